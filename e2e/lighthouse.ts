@@ -11,7 +11,7 @@ import { Clutch } from './support/clutch.ts'
 import { enter } from './support/journey.ts'
 
 /**
- * Lighthouse over the pages that people open first, on a desktop and on a phone with a slow line and processor:
+ * Runs Lighthouse over the pages that people open first, on a desktop and on a phone with a slow network and processor:
  * `npm run lighthouse`, with `-- PAGE` for one page and `-- all 3` for the median of three loads of each.
  */
 const PAGES = [
@@ -23,7 +23,7 @@ const PAGES = [
   { name: 'craft', path: '/craft/receipts', isSignedIn: true },
   { name: 'harvest', path: '/harvest/receipts', isSignedIn: true },
 ] as const
-/** Fetched when it is asked for: with what it needs it would be a sixth of all that everybody installs. */
+/** Downloaded on use: with its dependencies it would be a sixth of every install. */
 const LIGHTHOUSE = 'lighthouse@13.4.1'
 const REPORT_BYTES_MAX = 64 * 1_024 * 1_024
 const DEVICES = { desktop: ['--preset=desktop'], phone: [] }
@@ -54,7 +54,7 @@ try {
   await clutch.stop()
 }
 
-/** One load with an empty cache, in a browser of its own. */
+/** Loads the page once with an empty cache, in a separate browser. */
 async function load({ path, isSignedIn }: (typeof PAGES)[number], device: keyof typeof DEVICES): Promise<Figures> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'clutch-lighthouse-'))
@@ -90,7 +90,7 @@ interface Report {
 }
 
 function readFigures(report: Report): Figures {
-  // Its scores would be 0 for whatever it could not look at.
+  // A report with a runtime error scores 0 for every audit that could not run.
   if (report.runtimeError !== undefined) throw new Error(report.runtimeError.message)
   const scores = CATEGORIES.map((name) => [name, Math.round((report.categories[name]?.score ?? 0) * 100)] as const)
   const figures = Object.entries(FIGURES).map(

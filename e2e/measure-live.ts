@@ -6,13 +6,13 @@ import { countMainThread, MEASURED_PAGES, MEASURED_VIEWPORT } from './support/me
 import { Player } from './support/player.ts'
 
 const EVENTS_PER_SECOND = 100
-/** The server sends what has gathered this often. */
+/** Interval at which the server flushes its event buffers. */
 const FRAME_MS = 40
 const MEASURED_MS = 10_000
 const SETTLE_MS = 3_000
 const CPU_MAX_PERCENT = 15
 
-/** What a page costs while a hundred prices a second change: processor time, drawings of React, and its longest task. */
+/** Measures a page at a hundred price changes per second: processor time, React commits and the longest task. */
 export async function measureLive(browser: Browser): Promise<object[]> {
   const clutch = await Clutch.start({ isLiving: true })
   const figures: object[] = []
@@ -37,7 +37,7 @@ export async function measureLive(browser: Browser): Promise<object[]> {
   return figures
 }
 
-/** React tells a hook of each commit, in a build for production too. */
+/** Counts React commits through the DevTools hook, which production builds call too. */
 async function countCommits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counts = { commits: 0, longest: 0 }
@@ -52,7 +52,7 @@ async function countCommits(page: Page): Promise<void> {
   })
 }
 
-/** Stands between page and server, and adds prices of the demo's items to what the server sends. */
+/** Proxies the live connection and injects prices of demo items into what the server sends. */
 async function streamPrices(page: Page, itemIds: readonly number[]): Promise<() => () => void> {
   let send: ((bytes: Uint8Array) => void) | undefined
   await page.routeWebSocket(/\/ws\?/, (socket) => {

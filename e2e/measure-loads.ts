@@ -4,14 +4,14 @@ import { enter } from './support/journey.ts'
 import { countMainThread, MEASURED_PAGES, MEASURED_VIEWPORT } from './support/measured-pages.ts'
 
 const LOADS = 7
-/** What a page still does by itself once the network is quiet belongs to its load. */
+/** Work that a page schedules after the network has gone quiet counts towards its load. */
 const SETTLE_MS = 2_000
 const CRAFT_MAX_SEC = 0.6
 const PAGES = { welcome: '/', ...MEASURED_PAGES } as const
 
 /**
- * Processor time of a page's main thread for loading it once with an empty cache, from its address until nothing comes
- * any more and two seconds after: each load in a browser context of its own.
+ * Processor time of a page's main thread for one load with an empty cache, from navigation until two seconds after the
+ * network has gone quiet. Each load uses a new browser context.
  */
 export async function measureLoads(browser: Browser): Promise<object[]> {
   const clutch = await Clutch.start({ isLiving: true })
@@ -48,7 +48,7 @@ interface Load {
   readonly elements: number
 }
 
-/** The page measured is another one, so that its process has nothing compiled. */
+/** Enters on a different page, so that the process of the measured page has no compiled code. */
 async function enterAndClose(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage()
   await enter(page, url)

@@ -18,7 +18,7 @@ const USABLE_MAX_MS = 1_000
 interface MeasuredPage {
   readonly name: string
   readonly path: string
-  /** Selects what has to stand there before a player can do what they came for. */
+  /** Selects the elements that must be visible before a player can do what they came for. */
   readonly content: string
 }
 
@@ -48,8 +48,8 @@ const PAGES: readonly MeasuredPage[] = [
 ]
 
 /**
- * How long every page takes until it can be used, from its address to its content, with an idle main thread: for a
- * player with 2,000 kinds of items, 100,000 entries in each history and 200 open lots in a game of 10,000 items.
+ * Time from navigation until every page is usable, with its content drawn and the main thread idle. The player has
+ * 2,000 kinds of items, 100,000 entries in each history and 200 open lots in a game of 10,000 items.
  */
 export async function measurePages(browser: Browser): Promise<object[]> {
   const contentFolder = makePack({ items: ITEMS, starterCoins: 1_000_000, starterCount: 5 })
@@ -63,7 +63,7 @@ export async function measurePages(browser: Browser): Promise<object[]> {
   const figures: object[] = []
   for (const { name, path, content } of PAGES) {
     const times: number[] = []
-    // The first load fills the browser's cache, as the visit before did for a player.
+    // The first load only fills the browser's cache, as a player's earlier visit would have.
     for (let load = -1; load < LOADS; load += 1) {
       await page.goto('about:blank')
       await page.goto(`${clutch.url}${path}`, { waitUntil: 'commit' })
@@ -87,7 +87,7 @@ export async function measurePages(browser: Browser): Promise<object[]> {
   return figures
 }
 
-/** Runs in the page: milliseconds since its address was asked for until what it is for is drawn and the thread is free. */
+/** Runs in the page: milliseconds from navigation until the main content is drawn and the thread is idle. */
 function whenUsable(selector: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

@@ -10,9 +10,8 @@ import { signIn } from './support/journey.ts'
 import { MEASURED_VIEWPORT } from './support/measured-pages.ts'
 
 /**
- * Measures what depends too much on the machine to be asserted by a test: `npm run measure -w @clutch/e2e`, with
- * `-- market`, `-- live`, `-- loads` or `-- pages` for a part of it.
- * The bounds are those the product sets itself.
+ * Measures what varies too much between machines for a test to assert: `npm run measure -w @clutch/e2e`, with
+ * `-- market`, `-- live`, `-- loads` or `-- pages` for a part of it. The bounds are the product's own targets.
  */
 const ITEMS = 10_000
 const SCROLL_MS = 8_000
@@ -36,7 +35,7 @@ if (wanted === undefined || wanted === 'loads') console.table(await measureLoads
 if (wanted === undefined || wanted === 'pages') console.table(await measurePages(browser))
 await browser.close()
 
-/** Scrolls the whole list at an even pace; every frame counts. */
+/** Scrolls the whole list at an even pace and records every frame. */
 async function measureScrolling(browser: Browser): Promise<Figure[]> {
   const contentFolder = makePack({ items: ITEMS, starterCoins: 1_000, starterCount: 5 })
   const clutch = await Clutch.start({ contentFolder })
@@ -71,7 +70,7 @@ async function measureScrolling(browser: Browser): Promise<Figure[]> {
 function scrollThrough(list: Element, durationMs: number) {
   const longTasks: number[] = []
   const longFrames: number[] = []
-  // It runs in the page, which knows nothing of this module.
+  // Runs in the page, which has no access to this module.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const observe = (type: string, durations: number[]) => {
     const observer = new PerformanceObserver((entries) =>
@@ -98,7 +97,7 @@ function scrollThrough(list: Element, durationMs: number) {
   })
 }
 
-/** Opens the market with an empty cache on a slow processor, several times. */
+/** Opens the market several times with an empty cache on a slow processor. */
 async function measureFirstLoad(browser: Browser): Promise<Figure[]> {
   const clutch = await Clutch.start({ isLiving: true })
   const page = await openMarket(browser, clutch)

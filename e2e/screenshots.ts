@@ -8,7 +8,7 @@ import { openItem, signIn } from './support/journey.ts'
 import { PHONE } from './support/phone.ts'
 import { Player } from './support/player.ts'
 
-/** Pictures of the living demo for the documentation: `npm run screenshots -w @clutch/e2e`. */
+/** Takes the documentation's screenshots of the living demo: `npm run screenshots -w @clutch/e2e`. */
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 const DEVICES = {
   desktop: { viewport: { width: 1_440, height: 900 } },
@@ -17,14 +17,14 @@ const DEVICES = {
 } as const
 const STEAM_ID = '76561198000000101'
 const SHOWN_ITEM = 1_105
-/** Makes planks of logs. */
+/** Makes planks from logs. */
 const PLANK_RECIPE = 201
 const SHOWN_RECIPE = 1023
 
 interface View {
   readonly name: string
   readonly path: string
-  /** What is there once the view is. */
+  /** Selects an element that appears once the view is ready. */
   readonly content: string
 }
 
@@ -40,9 +40,9 @@ const VIEWS: readonly View[] = [
   { name: 'farms', path: '/factory/receipts', content: 'main li h2' },
   { name: 'harvest', path: '/harvest/receipts', content: '[role=tabpanel]' },
 ]
-/** Work lasts for a while only, so one language shows it. */
+/** Jobs finish after a while, so this is captured in one language only. */
 const QUEUE: View = { name: 'craft-queue', path: '/craft/queue', content: 'progress:not([value="0"])' }
-/** Colours and fonts need a moment after the data is there. */
+/** Colours and fonts settle shortly after the data has arrived. */
 const REST_MS = 700
 
 mkdirSync(FOLDER, { recursive: true })
@@ -56,7 +56,7 @@ try {
   await clutch.stop()
 }
 
-/** Something to see in listings, histories and queues: small lots and huge ones. */
+/** Fills listings, histories and queues, with small lots and huge ones. */
 async function trade(): Promise<void> {
   const player = await Player.signIn(clutch.url, STEAM_ID)
   await player.offer(1_001, 40, 9_876_543_210)
@@ -103,7 +103,7 @@ async function takeAll(browser: Browser, device: keyof typeof DEVICES): Promise<
     await page.reload()
     await page.locator('.uplot canvas').waitFor()
     await take('market', language)
-    // Widths differ little between languages: one device shows them.
+    // Widths differ little between languages, so one device is enough.
     if (device !== 'desktop') continue
     for (const view of VIEWS) await show(page, view).then(() => take(view.name, language))
   }

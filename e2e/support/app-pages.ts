@@ -1,6 +1,6 @@
 const COPPER_ORE = 1_001
 
-/** Every page of the app that a signed-in player reaches, and one that is none. */
+/** Every page that a signed-in player can reach, and an address that has no page. */
 export const APP_PAGES = [
   '/',
   '/marketplace/market',

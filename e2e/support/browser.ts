@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test'
 import { CHROMIUM } from './chromium.ts'
 
-/** A browser as players have one, for scripts that a person runs: some of them measure. */
+/** Launches a browser configured like a player's, for scripts run by hand, some of which measure. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(CHROMIUM)
 }

@@ -6,7 +6,7 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Chat' })
 export const lines = (page: Page) => panel(page).getByRole('log').getByRole('listitem')
 export const field = (page: Page) => panel(page).getByRole('textbox')
 
-/** Enters and opens the chat beside a page that is quiet. */
+/** Enters and opens the chat next to a page without other activity. */
 export async function openChat(page: Page, url: string, steamId = newSteamId()): Promise<void> {
   await enter(page, url, { steamId })
   await page.goto(`${url}/craft/receipts`)
@@ -22,7 +22,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await field(page).press('Enter')
 }
 
-/** Has the chat show one channel alone, of the name. */
+/** Makes the chat show only the channel with this name. */
 export async function showOnly(page: Page, channel: RegExp): Promise<void> {
   const channels = page.getByRole('button', { name: /^Channels/ })
   await channels.click()

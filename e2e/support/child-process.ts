@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { compileCache, SHORT_LIVED } from '../../tools/short-lived.ts'
 
-/** The folder of the checkout. */
+/** Root folder of the checkout. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A part of Clutch in a process of its own. */
+/** A part of Clutch that runs in a separate process. */
 export interface Child {
-  /** The address it printed when it was ready. */
+  /** The address it printed when it became ready. */
   readonly url: string
-  /** Ends it and waits for its end; `SIGKILL` leaves it no time to tidy up. */
+  /** Ends it and waits until it has exited; `SIGKILL` leaves it no time to clean up. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
  * Starts a program of the checkout and waits for the address it prints.
- * @param isBusy Whether it does so much that faster code is worth its making.
- * @throws when it ends before that
+ * @param isBusy Whether it runs long enough for optimised code to pay off.
+ * @throws when it exits before that
  */
 export async function startChild(
   program: string,

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { hasRoomInMemory } from '../../tools/test-files.ts'
 
-/** Debian's Chromium, without windows where that is installed: it takes a fifth less of the processor. */
+/** Debian's Chromium, preferably headless: it uses a fifth less processor time. */
 const PROGRAM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((program) => existsSync(program))
 
-/** Playwright lets pages hand their pictures over on disk, as memory is scarce in some containers. */
+/** Makes Chromium use disk instead of shared memory, which is scarce in some containers. */
 const ON_DISK = '--disable-dev-shm-usage'
 
-/** How journeys start their browser. */
+/** Launch options of the journeys' browser. */
 export const CHROMIUM = {
   executablePath: PROGRAM ?? 'chromium',
   ignoreDefaultArgs: hasRoomInMemory() ? [ON_DISK] : [],

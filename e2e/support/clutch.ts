@@ -11,19 +11,19 @@ const PROGRAMS: Readonly<Record<Program, string>> = {
 }
 
 export interface ClutchOptions {
-  /** A world with history and traders, as `npm start` makes it; an empty one starts sooner. */
+  /** A world with history and traders, as `npm start` creates it; an empty one starts sooner. */
   readonly isLiving?: boolean
-  /** The demo game when absent. */
+  /** Defaults to the demo game. */
   readonly contentFolder?: string
-  /** Whether a process runs it that has run others before, and goes on when it ends. Such a world cannot crash. */
+  /** Whether it runs in a shared process that outlives it. A shared world cannot be crashed. */
   readonly isShared?: boolean
-  /** A store that is filled already; it goes with the rest in the end. */
+  /** A prepared store; it is deleted with the rest at the end. */
   readonly dataFolder?: string
-  /** Settings of the server that only this journey needs. */
+  /** Server settings that only this journey needs. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** An empty store that the run has prepared, when it has: scripts make do without. */
+/** Copies the run's prepared empty store if it exists; scripts run without one. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(testFilesFolder(), 'clutch-e2e-'))
   const template = process.env['STORE_TEMPLATE']
@@ -31,7 +31,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** The server and the simulated platform as `npm start` runs them, with a store of their own. */
+/** The server and the simulated platform as `npm start` runs them, with a separate store. */
 export class Clutch {
   readonly #folder: string
   readonly #options: ClutchOptions
@@ -50,13 +50,13 @@ export class Clutch {
     return clutch
   }
 
-  /** Where players reach it. */
+  /** The address that players open. */
   get url(): string {
     if (this.#server === undefined) throw new Error('The server is not running')
     return this.#server.url
   }
 
-  /** The port of the platform, which the server keeps asking. */
+  /** The port of the platform, where the server keeps sending requests. */
   get platformPort(): string {
     return new URL(this.#platform?.url ?? '').port
   }
@@ -65,7 +65,7 @@ export class Clutch {
     this.#platform = await this.#startProgram('platform', { PLATFORM_SIM_PORT: port, DATA_DIR: this.#folder })
   }
 
-  /** Ends the platform without warning; `startPlatform` with its old port brings it back. */
+  /** Kills the platform; `startPlatform` with its old port brings it back. */
   async crashPlatform(): Promise<void> {
     await this.#platform?.end('SIGKILL')
   }
@@ -81,12 +81,12 @@ export class Clutch {
     })
   }
 
-  /** Ends the server without warning; `startServer` with its old port brings it back. */
+  /** Kills the server; `startServer` with its old port brings it back. */
   async crashServer(): Promise<void> {
     await this.#server?.end('SIGKILL')
   }
 
-  /** Ends everything, and answers what is wrong with what the server leaves behind: nothing, when all is well. */
+  /** Stops everything and runs the integrity check. @returns its violations; none if all is well */
   async stop(): Promise<unknown> {
     await this.#endProcesses()
     const findings = await checkIntegrity(this.#folder)
@@ -94,7 +94,7 @@ export class Clutch {
     return findings
   }
 
-  /** Ends everything over a store that was filled by hand for a measurement, which no audit would pass. */
+  /** Stops everything without the integrity check, which a store filled by hand for a measurement would fail. */
   async discard(): Promise<void> {
     await this.#endProcesses()
     rmSync(this.#folder, { recursive: true, force: true })

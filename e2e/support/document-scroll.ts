@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 const WHEEL_PX = 3_000
 const EDGE_PX = 20
 
-/** Turns the wheel over header, bar and middle of the page as it stands: the document itself must not move. */
+/** Turns the wheel over header, bar and middle of the page in its current state: the document itself must not move. */
 export async function expectNoDocumentScroll(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   for (const [x, y] of [

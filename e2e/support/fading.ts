@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until all that fades or slides in stands: half-way in, colours are faint and places wrong. */
+/** Waits until all transitions have ended: half-way through, colours are faint and positions wrong. */
 export async function endFading(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
       .map(({ finished }) => finished)
-    // What is taken away meanwhile is not waited for.
+    // Animations of elements removed meanwhile are not waited for.
     await Promise.allSettled(ending)
   })
 }

@@ -10,8 +10,8 @@ import { testFilesFolder } from '../../tools/test-files.ts'
 const MAKE_STORE = fileURLToPath(new URL('../../apps/server/tests/support/make-store.ts', import.meta.url))
 
 /**
- * Builds the web app where its sources are newer, so that no journey runs against an older one, and makes one empty store
- * for the whole run: every server would otherwise spend two seconds on its own.
+ * Builds the web app if its sources are newer, so that no journey runs against a stale build, and prepares one empty
+ * store for the whole run: creating one takes every server two seconds.
  */
 export default async function setup(): Promise<() => void> {
   ensureBuilt()

@@ -7,7 +7,7 @@ const LANGUAGES = ['en', 'ru', 'zh', 'tr', 'pt', 'ja']
 const STARTER_COUNT = 3
 
 export const RUN_SEC = 3
-/** What the recipes work with: the seed goes up, the spade breaks, the basket does neither. */
+/** Items that the recipes use: the seed levels up, the spade breaks, the basket does neither. */
 export const GOODS = {
   seed: FIRST_ITEM_ID,
   fruit: FIRST_ITEM_ID + 1,
@@ -16,7 +16,7 @@ export const GOODS = {
 }
 export const RECIPES = { meadow: 1, orchard: 2 }
 
-/** A game whose harvests last seconds, and whose players begin with three of each good and two tonics of energy. */
+/** A game with harvests that take seconds, whose players begin with three of each good and two energy tonics. */
 export function makeHarvestPack(): string {
   const folder = makePack({ items: 12, starterCoins: 1_000, starterCount: STARTER_COUNT, production: true })
   const change = (file: string, content: object) => writeFileSync(join(folder, file), JSON.stringify(content))

@@ -4,7 +4,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 
 type EventPayload = Parameters<typeof createEvent>[0]['payload']
 
-/** Takes the live connection of a page that is still to be opened into the journey's hands. */
+/** Puts the live connection of a page under the journey's control. Call it before the page opens. */
 export async function holdConnection(page: Page) {
   const open = new Set<WebSocketRoute>()
   const heard: EventPayload[] = []
@@ -18,9 +18,9 @@ export async function holdConnection(page: Page) {
     })
   })
   return {
-    /** All that the page was told, as it came. */
+    /** All events that the page received, in order. */
     heard: heard as readonly EventPayload[],
-    /** Tells the page something as if the server did. */
+    /** Sends the page events as if they came from the server. */
     tell(...payloads: readonly EventPayload[]) {
       const events = payloads.map((payload) => createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload }))
       for (const socket of open) socket.send(Buffer.from(encodeBatch(events)))

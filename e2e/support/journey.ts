@@ -17,16 +17,16 @@ export { expect } from '@playwright/test'
 
 interface VisitorOptions extends BrowserContextOptions {
   /**
-   * Whether the browser has time to fetch what may be pressed later: that takes a second and a half of the processor for
-   * each page. In the others what is pressed comes when it is pressed, as for somebody quick.
+   * Whether the browser may prefetch chunks for later: that takes a second and a half of processor time per page.
+   * Without it chunks load when they are needed, as for a quick user.
    */
   readonly isIdle?: boolean
 }
 
-/** Opens pages of players, each in a browser of their own, and finds fault with whatever they complain about. */
+/** Opens pages of players, each in a separate browser context, and fails the journey on any complaint they log. */
 export interface Visitors {
   open(options?: VisitorOptions): Promise<Page>
-  /** A complaint that the journey itself provokes. */
+  /** Allows a complaint that the journey itself provokes. */
   expectComplaint(pattern: RegExp): void
 }
 
@@ -42,11 +42,11 @@ export const test = base.extend<JourneyFixtures>({
     await use({ open, expectComplaint: (pattern) => void expected.push(pattern) })
     await Promise.all(browser.contexts().map(leave))
     const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))
-    expect(unexpected, 'Pages complain about nothing').toEqual([])
+    expect(unexpected, 'Pages log no complaints').toEqual([])
   },
 })
 
-/** What a page asks for at the very end, and a journey would answer, may stay without an answer. */
+/** Requests that a page sends while closing, and that a journey intercepts, may stay unanswered. */
 async function leave(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
@@ -65,29 +65,31 @@ function visit(browser: Browser, complaints: string[], defaults: BrowserContextO
   }
 }
 
-/** What a page has loaded is read off its timings: each part leaves two, and a browser keeps 250 by itself. */
+/**
+ * Raises the browser's limit of 250 resource timings: they show which chunks a page has loaded, two entries per chunk.
+ */
 function keepTimings(): void {
   performance.setResourceTimingBufferSize(5_000)
 }
 
-/** Only what may not wait for ever is done. */
+/** Reports the browser as busy, so that only idle callbacks with a timeout run. */
 function keepBusy(): void {
   const whenIdle = window.requestIdleCallback.bind(window)
   window.requestIdleCallback = (work, options) => (options?.timeout === undefined ? 0 : whenIdle(work, options))
 }
 
-/** Runs Clutch for the tests of a file. When they are done, not a coin or an item may be missing or too many. */
+/** Runs Clutch for the tests of a file, and checks at the end that no coin or item is missing or surplus. */
 export function serveClutch(options: ClutchOptions | (() => Promise<ClutchOptions>) = {}): () => Clutch {
   let clutch: Clutch | undefined
   base.beforeAll(async () => {
-    // A living world writes ninety days of history before it opens: on a busy machine that has taken five minutes.
+    // A living world writes ninety days of history before it opens, which takes up to five minutes on a busy machine.
     base.setTimeout(900_000)
     const wanted = typeof options === 'function' ? await options() : options
-    // A living world is worth a process in which code gets faster.
+    // A living world runs long enough to justify its own process with optimised code.
     clutch = await Clutch.start({ isShared: wanted.isLiving !== true, ...wanted })
   })
   base.afterAll(async () => {
-    expect(await clutch?.stop(), 'The store keeps its promises').toEqual([])
+    expect(await clutch?.stop(), 'The store passes the integrity check').toEqual([])
   })
   return () => {
     if (clutch === undefined) throw new Error('Clutch is not running yet')
@@ -95,7 +97,7 @@ export function serveClutch(options: ClutchOptions | (() => Promise<ClutchOption
   }
 }
 
-/** Signs in as people do: over the platform's own page. Ends on the main page. */
+/** Signs in through the platform's page, as people do. Ends on the main page. */
 export async function signIn(
   page: Page,
   url: string,
@@ -115,8 +117,8 @@ export async function signIn(
 }
 
 /**
- * Signs in without a page, as the game client does, for journeys about something else: in a third of the time. The page
- * that is opened next is signed in.
+ * Signs in without a page, as the game client does, in a third of the time; for journeys about something else. The next
+ * page opened is signed in.
  */
 export async function enter(page: Page, url: string, { steamId = newSteamId() } = {}): Promise<void> {
   const form = { ticket: `sim-${steamId}`, username: '' }
@@ -130,18 +132,18 @@ export async function enter(page: Page, url: string, { steamId = newSteamId() } 
   await page.context().setStorageState({ cookies, origins })
 }
 
-/** Chooses a language from the header's menu, by its own name. */
+/** Chooses a language from the header's menu by its native name. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
   const opener = page.locator('[popovertarget=language-menu]').filter({ visible: true })
-  // On a phone it stands in the account menu.
+  // On a phone it is in the account menu.
   if ((await opener.count()) === 0) await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
   await opener.first().click()
   await page.locator('#language-menu').getByRole('button', { name, exact: true }).click()
 }
 
-/** Opens the header's user menu and leaves. The session ends once the server has answered. */
+/** Opens the header's user menu and signs out. The session ends once the server has responded. */
 export async function signOut(page: Page): Promise<void> {
-  // A sign-out in the middle of connecting has its token refused, which the browser would report.
+  // Signing out while still connecting makes the server reject the token, which the browser would log as an error.
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Connected')
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -153,7 +155,7 @@ export async function openItem(page: Page, url: string, itemId: number): Promise
   await expect(page.getByRole('region', { name: 'Selected item' }).getByRole('heading', { level: 2 })).toBeVisible()
 }
 
-/** The balance in the header, to the coin. */
+/** The exact balance in the header, in coins. */
 export async function balance(page: Page): Promise<number> {
   const text = await page.getByText(/^Balance: /).textContent()
   return Number(text?.replaceAll(/\D/g, ''))

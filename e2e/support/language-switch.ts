@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const POLL_MS = 20
 
-/** Switches the language of a page as it stands, without opening the menu, and waits until all of it speaks it. */
+/** Switches the language of an open page without using the menu, and waits until the whole page shows it. */
 export function languageSwitch(page: Page): (language: Language) => Promise<void> {
   const underWay = new Set<unknown>()
   page.on('request', (request) => underWay.add(request))

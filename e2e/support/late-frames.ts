@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** `FRAMES=late` looks for journeys that only pass where a frame is drawn before the next key is pressed. */
+/** `FRAMES=late` finds journeys that pass only if a frame is drawn before the next key press. */
 export const ARE_FRAMES_LATE = process.env['FRAMES'] === 'late'
 
 const FRAME_MS = 400
-/** Between going to a control and pressing a key on it, longer than a frame takes. */
+/** Delay between focusing a control and pressing a key on it; longer than a frame takes. */
 const GAP_MS = 600
 
-/** Makes a page as slow to draw as on a very busy machine, and keys come after whatever the next frame does. */
+/** Makes a page as slow to draw as on a very busy machine; keys are pressed only after the next frame. */
 export async function makeFramesLate(page: Page): Promise<void> {
   await page.addInitScript((frameMs) => {
     window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), frameMs)

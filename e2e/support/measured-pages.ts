@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The window that everything is measured in. */
+/** Window size of all measurements. */
 export const MEASURED_VIEWPORT = { width: 1_440, height: 900 }
 
-/** Pages of a living demo world for somebody who has signed in: the name in the tables and the address. */
+/** Pages of a living demo world for a signed-in player, as table label and address. */
 export const MEASURED_PAGES = {
   home: '/',
   market: '/marketplace/market',
@@ -15,9 +15,8 @@ export const MEASURED_PAGES = {
 } as const
 
 /**
- * Counts what a page's main thread does from now on. It is the thread's own time: what other programs take of the
- * machine meanwhile is none of the page's.
- * @returns reads a metric of the DevTools protocol as it stands, such as `TaskDuration` in seconds
+ * Measures the page's main thread from now on, in thread time, so that other programs on the machine do not count.
+ * @returns reads the current value of a DevTools metric, such as `TaskDuration` in seconds
  */
 export async function countMainThread(page: Page): Promise<() => Promise<(metric: string) => number>> {
   const session = await page.context().newCDPSession(page)

@@ -1,23 +1,23 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Code that loads later than the first view. */
+/** Code that loads after the first view. */
 const LATER_CODE = /\/assets\/.*\.(?:js|css)$/
 
-/** While it lasts, code that the page does not have yet cannot be had. */
+/** Until it ends, code that the page has not loaded yet is unavailable. */
 export interface MissingCode {
-  /** How often it was asked for in vain. */
+  /** Number of failed requests. */
   readonly asked: number
-  /** When that was last, ms. */
+  /** Time of the last failed request, ms. */
   readonly askedAtMs: number
-  /** Lets it be had again. */
+  /** Makes the code available again. */
   end(): Promise<void>
 }
 
 /**
- * Notes what code comes, for a page that is still to be opened. Playwright switches off the cache of a page whose
- * requests it holds: what has come and is only now imported is asked for once more. That is let through, as the browser
- * of a player has it and asks nobody.
- * @returns what to call when no more may come
+ * Records which code files have loaded, for a page that is still to be opened. Playwright disables the cache of a page
+ * whose requests it intercepts, so a prefetched file is requested again on import. Those requests pass, because a
+ * player's browser would serve them from its cache.
+ * @returns makes all further files unavailable
  */
 export function watchCode(page: Page): (refuse: (route: Route) => Promise<void>) => Promise<MissingCode> {
   const come = new Set<string>()

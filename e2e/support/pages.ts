@@ -7,7 +7,7 @@ export interface PageServer {
   close(): void
 }
 
-/** Serves one page beside Clutch: of the same site from `localhost`, of another from `127.0.0.1`. */
+/** Serves one page from another origin than Clutch: the same site on `localhost`, another site on `127.0.0.1`. */
 export async function servePage(html: string, host: 'localhost' | '127.0.0.1'): Promise<PageServer> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html)

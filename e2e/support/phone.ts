@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A phone held upright. */
+/** A phone in portrait orientation. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-/** Nothing reaches beyond the sides of the screen. */
+/** Nothing overflows the screen horizontally. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  // What a change of the screen's size sets off takes a frame or two, such as a chart that is drawn anew.
+  // Changes that follow a resize take a frame or two, such as redrawing a chart.
   await expect
     .poll(
       () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -15,14 +15,14 @@ export async function expectNoSideways(page: Page): Promise<void> {
 }
 
 /**
- * Nothing with words or a picture reaches beyond the screen where nobody can scroll to it, and nothing is cut off inside
- * a box that hides what does not fit. A name that ends in an ellipsis says so itself.
+ * No text or picture overflows the screen where it cannot be scrolled into view, and none is clipped by a box that
+ * hides its overflow. Names that end in an ellipsis are allowed.
  */
 export async function expectNothingCut(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(findCut), page.url()).toEqual([])
 }
 
-/** Runs in the page: what is cut off. */
+/** Runs in the page: finds clipped elements. */
 function findCut(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   const found = scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []
@@ -34,10 +34,10 @@ function findCut(): string[] {
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const { left, right, width, height } = element.getBoundingClientRect()
     const look = getComputedStyle(element)
-    // Hidden from eyes, but for those who listen.
+    // Visually hidden text for screen readers.
     if (width <= 1 || height <= 1 || look.visibility === 'hidden') continue
     if (element.closest('.visually-hidden') !== null) continue
-    // What passes by behind a window is meant to be cut by it.
+    // Content that moves behind a viewport is clipped on purpose.
     if (element.closest('[data-passing]') !== null) continue
     const hides = look.overflowX === 'hidden' || look.overflowX === 'clip'
     const isCutInside =

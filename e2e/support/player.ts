@@ -3,7 +3,7 @@ import type { CallName, CallResponse } from '@clutch/contract'
 
 let lastNumber = 76_561_190_000_300_000n
 
-/** An account of the platform nobody has used yet. */
+/** A platform account that nobody has used yet. */
 export function newSteamId(): string {
   lastNumber += 1n
   return String(lastNumber)
@@ -12,7 +12,7 @@ export function newSteamId(): string {
 const TOO_MANY_REQUESTS = 429
 const WAIT_MS = 2_000
 
-/** An address may sign in so many times a minute, and a fast machine's journeys do more: who is one too many waits. */
+/** Retries a sign-in that exceeds the rate limit per address, which a fast machine's journeys reach. */
 export async function untilLetIn<Answer>(
   ask: () => Promise<Answer>,
   statusOf: (answer: Answer) => number,
@@ -24,7 +24,7 @@ export async function untilLetIn<Answer>(
   }
 }
 
-/** A player without a browser: signs in as the game client does and speaks to the API. */
+/** A player without a browser: signs in as the game client does and calls the API. */
 export class Player {
   readonly #url: string
   readonly #token: string
@@ -44,7 +44,7 @@ export class Player {
     return new Player(url, token)
   }
 
-  /** @throws when the server refuses. */
+  /** @throws when the server rejects the call. */
   async call<Name extends CallName>(name: Name, body: object = {}): Promise<CallResponse<Name>> {
     const [method = '', path = ''] = name.split(' ')
     const response = await fetch(`${this.#url}/api${path}`, {

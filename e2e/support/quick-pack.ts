@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 const DEMO_PACK = fileURLToPath(new URL('../../packages/content/packs/demo', import.meta.url))
 
 interface QuickPackOptions {
-  /** Seconds that every craft and every farm option takes. */
+  /** Duration of every craft and every farm option, in seconds. */
   readonly jobSec: number
-  /** What each new player gets, by item id. */
+  /** Items that each new player receives, by item id. */
   readonly starterItems: Readonly<Record<number, number>>
-  /** What the market takes of a sale, in basis points; the demo game takes nothing. */
+  /** Market fee on a sale, in basis points; the demo game has none. */
   readonly feeBasisPoints?: number
 }
 
@@ -33,7 +33,7 @@ interface PackFiles {
   'factory.json': FactoryJson
 }
 
-/** The demo game with work that ends within a journey. @returns the folder; whoever asked for it removes it. */
+/** The demo game with jobs that finish within a journey. @returns the folder, which the caller removes */
 export function makeQuickPack({ jobSec, starterItems, feeBasisPoints = 0 }: QuickPackOptions): string {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-quick-'))
   cpSync(DEMO_PACK, folder, { recursive: true })

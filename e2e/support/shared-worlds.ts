@@ -6,7 +6,7 @@ import { PROJECT, type Child } from './child-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../apps/server/tests/support/run-worlds.ts', import.meta.url))
 
-/** A process that runs worlds as long as this one lives. It holds nobody up who ends while nothing is asked. */
+/** A process that runs worlds until this one exits. It does not keep this process alive while no request is pending. */
 class WorldProcess {
   readonly #process = fork(PROGRAM, {
     cwd: PROJECT,
@@ -22,9 +22,9 @@ class WorldProcess {
     this.#hold(false)
   }
 
-  /** @throws when it could not be done. */
+  /** @throws when the request failed. */
   async ask(request: WorldRequest): Promise<unknown> {
-    if (this.#waiting !== undefined) throw new Error('Another question is still open')
+    if (this.#waiting !== undefined) throw new Error('Another request is still pending')
     this.#waiting = Promise.withResolvers()
     this.#hold(true)
     this.#process.send(request)
@@ -35,7 +35,7 @@ class WorldProcess {
     return answer.result
   }
 
-  /** Keeps this process waiting as long as there is something to wait for. */
+  /** Keeps this process alive while a request is pending. */
   #hold(isHeld: boolean): void {
     for (const part of [this.#process, this.#process.channel]) {
       if (isHeld) part?.ref()
@@ -52,15 +52,15 @@ function ask(request: WorldRequest): Promise<unknown> {
 }
 
 /**
- * Starts a program beside others in a process that goes on when it ends: with all code at hand, in a third of the time.
- * It cannot be ended without warning.
+ * Starts a program in a shared process that outlives it: with all modules loaded already, this takes a third of the
+ * time. It cannot be killed.
  * @throws when it cannot be started
  */
 export async function startShared(program: Program, environment: Readonly<Record<string, string>>): Promise<Child> {
   return {
     url: String(await ask({ type: 'start', program, environment })),
     async end(signal) {
-      if (signal === 'SIGKILL') throw new Error('What is shared cannot crash: let the file have processes of its own')
+      if (signal === 'SIGKILL') throw new Error('A shared world cannot crash: give the file separate processes')
       await ask({ type: 'stop', program })
     },
   }
@@ -68,7 +68,7 @@ export async function startShared(program: Program, environment: Readonly<Record
 
 /**
  * @param folder the store of a stopped server
- * @returns what the audit finds there: nothing, when all is well
+ * @returns the violations that the integrity check finds; none if all is well
  * @throws when the store cannot be opened or read
  */
 export function checkIntegrity(folder: string): Promise<unknown> {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** `PAGES=slow` looks for pages and journeys that only hold where a page computes quickly. */
+/** `PAGES=slow` finds pages and journeys that work only where pages compute quickly. */
 export const ARE_PAGES_SLOW = process.env['PAGES'] === 'slow'
 
-/** How many times as long as otherwise everything takes that a page does. */
+/** Slowdown factor of a page's processor. */
 const RATE = 6
 
 /** Makes a page compute as slowly as on a very busy machine. */

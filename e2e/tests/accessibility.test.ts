@@ -6,23 +6,23 @@ const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const PINE_LOG = 1_301
 const WILD_MINT = 1_401
-/** Makes a Pine Plank of three Pine Logs in eight seconds. */
+/** Makes a Pine Plank from three Pine Logs in eight seconds. */
 const PLANK_RECIPE = 201
 const CRAFTED_WITHIN_MS = 20_000
-/** The desktop is a little narrower than where the form docks beside the book: its popup is looked at, too. */
+/** The desktop is slightly too narrow to dock the order form next to the book, so that its popup is checked, too. */
 const SIZES = { desktop: { width: 1_380, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** Every state is looked at node by node. */
+/** Generous, because every state is checked node by node. */
 const TIMEOUT_MS = 180_000
 
 const clutch = serveClutch()
 
-// Side by side, each with a server of its own: one after the other they would outlast all other journeys.
+// Run in parallel, each with its own server: one after another they would take longer than all other journeys.
 test.describe.configure({ mode: 'parallel', timeout: TIMEOUT_MS })
 
 for (const [device, viewport] of Object.entries(SIZES)) {
   test(
-    `everybody can use every page on a ${device}`,
+    `every page is accessible on a ${device}`,
     { tag: device === 'phone' ? ['@long'] : [] },
     async ({ visitors }) => {
       const { url } = clutch()
@@ -88,7 +88,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     },
   )
 
-  test(`everybody can use every popup and second view on a ${device}`, { tag: '@long' }, async ({ visitors }) => {
+  test(`every popup and second view is accessible on a ${device}`, { tag: '@long' }, async ({ visitors }) => {
     const { url } = clutch()
     const steamId = newSteamId()
     const player = await Player.signIn(url, steamId)

@@ -13,7 +13,7 @@ const NARROWEST = { width: 320, height: 640 }
 
 const clutch = serveClutch()
 
-/** Goes to another page of the app as a link of it does, without loading the app anew: each has a title of its own. */
+/** Follows an in-app link without reloading the app: each page has its own title. */
 async function goWithin(page: Page, path: string): Promise<void> {
   if (new URL(path, page.url()).href === page.url()) return
   const before = await page.title()
@@ -21,7 +21,7 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await expect(page).not.toHaveTitle(before)
 }
 
-test('signing in leads back without a trace of the token, signing out ends it', async ({ visitors }) => {
+test('signing in removes the token from the address, and signing out ends the session', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 401.*jwt_refresh/)
@@ -35,12 +35,12 @@ test('signing in leads back without a trace of the token, signing out ends it', 
   expect(page.url()).not.toContain('token')
   await page.goto(url)
 
-  await test.step('the session outlives a reload', async () => {
+  await test.step('the session survives a reload', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Madame Quill' })).toBeVisible()
   })
 
-  await test.step('signed out, what is one’s own asks to sign in', async () => {
+  await test.step('while signed out, personal pages ask to sign in', async () => {
     await signOut(page)
     expect(await page.evaluate(() => window.localStorage.getItem('access_token'))).toBeNull()
     await page.goto(`${url}/marketplace/my-listings`)
@@ -51,7 +51,7 @@ test('signing in leads back without a trace of the token, signing out ends it', 
   })
 })
 
-test('the address names the item, in both directions', async ({ visitors }) => {
+test('the address identifies the selected item, and opening it selects that item', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -66,7 +66,7 @@ test('the address names the item, in both directions', async ({ visitors }) => {
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Tin Ore' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search items' }).fill('silver ore')
-  // Pressed while the list is still being narrowed, a row would move from under the pointer.
+  // A press while the list is still being filtered could miss, because the row moves.
   const found = page.getByRole('option', { name: /^Silver Ore/ })
   await expect(found).toHaveAttribute('aria-setsize', '2')
   await found.click()
@@ -75,8 +75,8 @@ test('the address names the item, in both directions', async ({ visitors }) => {
   await expect(page.getByRole('heading', { name: 'Tin Ore' })).toBeVisible()
 })
 
-test('every view has an address and a title of its own', { tag: '@long' }, async ({ visitors }) => {
-  // It opens every page there is.
+test('every view has its own address and title', { tag: '@long' }, async ({ visitors }) => {
+  // It opens every page.
   test.slow()
   const { url } = clutch()
   const page = await visitors.open()
@@ -96,8 +96,8 @@ test('every view has an address and a title of its own', { tag: '@long' }, async
   await expect(page).toHaveURL(`${url}/`)
 })
 
-test('nothing overflows, is cut off or scrolls away on the narrowest phone, in any language', async ({ visitors }) => {
-  // It opens every page there is, six times.
+test('nothing overflows, is cut off or scrolls away on the narrowest phone in any language', async ({ visitors }) => {
+  // It opens every page six times.
   test.slow()
   const { url } = clutch()
   const page = await visitors.open({ viewport: NARROWEST })
@@ -128,7 +128,7 @@ test('nothing overflows, is cut off or scrolls away on the narrowest phone, in a
   }
 })
 
-test('the chosen language stays, and items speak it @long', async ({ visitors }) => {
+test('the chosen language persists and applies to items @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -21,18 +21,18 @@ import { newSteamId, Player } from '../support/player.ts'
 
 const ADMIN = '76561198000000114'
 const [PINE_LOG, COPPER_ORE] = [1_301, 1_001]
-/** A quest item that nothing in the pack names. */
+/** A quest item that nothing else in the pack refers to. */
 const SEALED_ERRAND = 2_902
 const LOG_NAME = 'Pine Log'
 const STARTER_LOGS = 80
 const PANEL = '/back-office/the-admin'
-/** Computing for which the server allows itself a minute, behind whatever somebody waits for. */
+/** The server limits this computation to a minute and runs it behind player requests. */
 const CHECKED_WITHIN = { timeout: 60_000 }
 
 const DEMO_PACK = fileURLToPath(new URL('../../packages/content/packs/demo', import.meta.url))
 const PACKS = makePacks()
 
-/** The demo pack as it is; with one item renamed; and without another. */
+/** The demo pack unchanged, with one item renamed, and without another item. */
 function makePacks(): string {
   const packs = mkdtempSync(join(tmpdir(), 'clutch-packs-'))
   for (const name of ['demo', 'renamed', 'shorn']) cpSync(DEMO_PACK, join(packs, name), { recursive: true })
@@ -51,7 +51,7 @@ function makePacks(): string {
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: ADMIN, ADMIN_PATH: PANEL, CONTENT_PACKS_DIR: PACKS } })
 
-/** A player who was given logs and had one taken. @returns their Steam id */
+/** Creates a player who was given logs and had one taken. @returns their Steam id */
 async function createSubject(url: string): Promise<string> {
   const steamId = newSteamId()
   const [admin] = await Promise.all([Player.signIn(url, ADMIN), Player.signIn(url, steamId)])
@@ -68,7 +68,9 @@ async function openPanel(visitors: Visitors, url: string): Promise<Page> {
   return page
 }
 
-test('an admin gives, takes, promotes; everybody else finds nothing there', async ({ visitors }) => {
+test('an admin gives and takes items and promotes players; other players cannot open the operator pages', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const steamId = newSteamId()
   await Player.signIn(url, steamId)
@@ -93,14 +95,14 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     if (/\/admin\/(?:add|consume)$/.test(request.url())) keys.push(request.postDataJSON().idempotency_key)
   })
 
-  await test.step('what is missing is said', async () => {
+  await test.step('missing fields are named', async () => {
     await page.getByRole('button', { name: 'Find', exact: true }).click()
     await expect(page.getByText('Enter a Steam ID')).toBeVisible()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('Select a player first')).toBeVisible()
   })
 
-  await test.step('by keyboard alone, a player is found and given items', async () => {
+  await test.step('with the keyboard alone, a player is found and given items', async () => {
     await page.getByLabel('Steam ID').fill(steamId)
     await page.keyboard.press('Enter')
     const card = page.getByRole('region', { name: 'Player' })
@@ -117,7 +119,7 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   })
 
   const row = page.getByRole('table', { name: 'Inventory' }).getByRole('row').filter({ hasText: LOG_NAME })
-  await test.step('one more, one less, and no more than there are', async () => {
+  await test.step('the counts of what is given and taken stay within their limits', async () => {
     const had = STARTER_LOGS + 3_000
     await expect(row.getByRole('cell').nth(2)).toHaveText(had.toLocaleString('en'))
     await row.getByRole('button', { name: `+1 ${LOG_NAME}` }).click()
@@ -130,13 +132,13 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
     await page.getByLabel('Count').fill(String(had))
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(row).toHaveCount(0)
-    expect(new Set(keys).size, 'each act has a key of its own').toBe(4)
+    expect(new Set(keys).size, 'each action has a separate idempotency key').toBe(4)
     expect(keys).toHaveLength(4)
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByText('The item is not in the inventory')).toBeVisible()
   })
 
-  await test.step('a role is given, and taken for a reason', async () => {
+  await test.step('a role is granted, and removed with a reason', async () => {
     await page.getByLabel('New role').selectOption('moderator')
     await page.getByRole('button', { name: 'Change role' }).click()
     await expect(page.getByText(/is now: Moderator$/)).toBeVisible()
@@ -152,7 +154,7 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   })
   await expectAccessible(page, 'the admin panel')
 
-  await test.step('in Russian, word for word as document 2 has it, on a phone', async () => {
+  await test.step('in Russian on a phone, the texts are those of document 2', async () => {
     await page.setViewportSize(PHONE.viewport)
     await expectNothingCut(page)
     await page.setViewportSize({ width: 360, height: 700 })
@@ -175,7 +177,7 @@ test('an admin gives, takes, promotes; everybody else finds nothing there', asyn
   })
 })
 
-test('a player is found, noted, kept out and let in again; the log has it all', async ({ visitors }) => {
+test('a player is found, annotated, banned and unbanned, and the log records all of it', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = await createSubject(url)
   const subject = await Player.signIn(url, steamId)
@@ -194,7 +196,7 @@ test('a player is found, noted, kept out and let in again; the log has it all', 
   }
   await act('Add note', 'a kind trader')
   await expect(file).toContainText('a kind trader')
-  await test.step('what he has under way is read view by view', async () => {
+  await test.step('everything the player has in progress is shown, view by view', async () => {
     const underWay = page.getByRole('region', { name: 'In progress' })
     await expect(underWay.getByRole('table', { name: 'Open lots' })).toContainText(/Pine Log.*Sells.*900.*5 \/ 5/)
     await underWay.getByRole('button', { name: 'Jobs' }).click()
@@ -233,7 +235,7 @@ test('a player is found, noted, kept out and let in again; the log has it all', 
   await expectNothingCut(page)
 })
 
-test('the ledger, the market and the economy report are looked into', async ({ visitors }) => {
+test('the ledger, the market and the economy report can be inspected', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = await createSubject(url)
   const page = await openPanel(visitors, url)
@@ -255,7 +257,7 @@ test('the ledger, the market and the economy report are looked into', async ({ v
     await page.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  await test.step('the market in an item is stopped, which players see at once, and goes on', async () => {
+  await test.step('trading of an item is frozen, which players see at once, and resumed', async () => {
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Market' }).click()
     await page.getByLabel('Item ID').fill(String(PINE_LOG))
     await page.getByLabel('Reason (players see it)').fill('a broken recipe')
@@ -274,7 +276,7 @@ test('the ledger, the market and the economy report are looked into', async ({ v
     await player.context().close()
   })
 
-  await test.step('the economy report accounts for every coin and opens each day', async () => {
+  await test.step('the economy report accounts for every coin and lists each day', async () => {
     await page.getByRole('link', { name: 'Economy', exact: true }).click()
     const residual = page.locator('dl > div').filter({ hasText: 'Residual' })
     await expect(residual).toHaveText(/^Residual0Every coin is accounted for$/)
@@ -297,11 +299,11 @@ test('the ledger, the market and the economy report are looked into', async ({ v
   })
 })
 
-test('another pack is checked against the loaded one, and a frozen economy says why', async ({ visitors }) => {
+test('a pack is compared with the loaded one, and a halted economy shows its reason', async ({ visitors }) => {
   const { url } = clutch()
   const page = await openPanel(visitors, url)
 
-  await test.step('the loaded pack is told, and another one checked', async () => {
+  await test.step('the loaded pack is shown, and another one is checked', async () => {
     await page.getByRole('link', { name: 'Content', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Loaded' })).toContainText('Mothlight Reach')
     await page.getByLabel('Folder').selectOption('demo')
@@ -313,7 +315,7 @@ test('another pack is checked against the loaded one, and a frozen economy says 
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('a frozen economy says what was found, and wants a reason to go on', async () => {
+  await test.step('a halted economy shows the violations and requires a reason to resume', async () => {
     await page.route('**/api/console/status', (route) =>
       route.fulfill({
         json: {
@@ -336,9 +338,7 @@ test('another pack is checked against the loaded one, and a frozen economy says 
   })
 })
 
-test('another pack is checked, loaded with a reason, and played at once on pages that are open', async ({
-  visitors,
-}) => {
+test('a pack is checked, loaded with a reason, and applied at once to open pages', async ({ visitors }) => {
   const { url } = clutch()
   const player = await visitors.open()
   await enter(player, url, { steamId: newSteamId() })
@@ -364,7 +364,7 @@ test('another pack is checked, loaded with a reason, and played at once on pages
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('region', { name: 'Loaded' })).toContainText('season-2')
   await expect(title).toHaveText('Stout Log')
-  // Nobody tells a stranger: the next that is read does, without the page being opened anew.
+  // Anonymous pages receive no event: they pick up the new pack with their next request, without a reload.
   await openItem(stranger, url, PINE_LOG)
   const seen = stranger.getByRole('region', { name: 'Selected item' }).getByRole('heading', { level: 2 })
   await expect(seen).toHaveText('Stout Log')
@@ -380,16 +380,14 @@ test('another pack is checked, loaded with a reason, and played at once on pages
   await page.setViewportSize({ width: 360, height: 700 })
   await expectNothingCut(page)
 
-  // The other journeys are about the pack as it was.
+  // The other journeys use the original pack.
   const { pack, compared_with } = await admin.call('POST /admin/check-content', { folder: '' })
   const back = { folder: '', digest: pack?.digest ?? '', compared_with, reason: 'Back', idempotency_key: randomUUID() }
   await admin.call('POST /admin/load-content', back)
   await expect(title).toHaveText(LOG_NAME)
 })
 
-test('a compensation is looked at first, given to everybody once, and stands in the list of runs', async ({
-  visitors,
-}) => {
+test('a compensation is previewed, given to every player once, and listed among the runs', async ({ visitors }) => {
   const { url } = clutch()
   const steamIds = [newSteamId(), newSteamId(), newSteamId()]
   const [anna] = await Promise.all(steamIds.map((steamId) => Player.signIn(url, steamId)))
@@ -423,7 +421,9 @@ test('a compensation is looked at first, given to everybody once, and stands in 
   await expectAccessible(page, 'runs of compensation')
 })
 
-test('a parked exchange shows its evidence and is decided; a refusal is told in words', async ({ visitors }) => {
+test('a parked exchange shows its evidence and is decided, and a rejection is explained in words', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const steamId = await createSubject(url)
   const exchange = {
@@ -523,7 +523,7 @@ test('a moderator settles a report, slows a channel down, and finds both in the 
   await expect(page).toHaveTitle('Reports · Clutch')
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
 
-  await test.step('by keyboard, a report is read with its context, acted on and closed', async () => {
+  await test.step('with the keyboard, a report is read with its context, acted on and closed', async () => {
     const card = page.getByRole('region', { name: /^Report of a message by/ })
     await expect(card).toContainText('He insults everybody')
     await tabTo(page, card.getByText('2 surrounding messages'))
@@ -546,7 +546,7 @@ test('a moderator settles a report, slows a channel down, and finds both in the 
     await expect(page.getByRole('heading', { name: 'Reports' })).toBeFocused()
   })
 
-  await test.step('a channel is slowed down', async () => {
+  await test.step('slow mode is set on a channel', async () => {
     await page.getByRole('link', { name: 'Chat channels' }).click()
     const wait = page.getByLabel('Slow mode of Lamp Square')
     await wait.selectOption({ label: '30s' })
@@ -559,7 +559,7 @@ test('a moderator settles a report, slows a channel down, and finds both in the 
     await expectAccessible(page, "the moderators' channels")
   })
 
-  await test.step('the log has it all, also on a phone', async () => {
+  await test.step('the log records both, also on a phone', async () => {
     await page.getByRole('link', { name: 'Moderation log' }).click()
     const rows = page.getByRole('table', { name: 'Moderation log' }).getByRole('row')
     await expect(rows.nth(1)).toContainText(/Slow mode.*Lamp Square.*0 s → 30 s/s)
@@ -575,7 +575,7 @@ test('a moderator settles a report, slows a channel down, and finds both in the 
   })
 })
 
-test('news are written with a preview, never lost, shown on open pages, and withdrawn', async ({ visitors }) => {
+test('news is written with a preview, never lost, shown on open pages, and withdrawn', async ({ visitors }) => {
   visitors.expectComplaint(/status of 409/)
   const { url } = clutch()
   const player = await visitors.open()
@@ -586,7 +586,7 @@ test('news are written with a preview, never lost, shown on open pages, and with
   await page.getByRole('button', { name: 'New announcement' }).click()
   const preview = page.getByRole('region', { name: /^As players see it: / })
 
-  await test.step('what is missing is said; the preview speaks the chosen language and falls back', async () => {
+  await test.step('missing fields are named, and the preview shows the chosen language or its fallback', async () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Enter the title in English or Russian.')).toBeVisible()
     await page.getByLabel('Title').fill('The Lantern Fair')
@@ -608,7 +608,7 @@ test('news are written with a preview, never lost, shown on open pages, and with
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('leaving asks, and the text is offered again', async () => {
+  await test.step('leaving asks for confirmation, and the draft is offered again', async () => {
     await page.getByRole('link', { name: 'All entries' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Leave' }).click()
@@ -617,14 +617,14 @@ test('news are written with a preview, never lost, shown on open pages, and with
   })
 
   const headline = player.getByRole('heading', { name: 'The Lantern Fair' })
-  await test.step('it is shown on a page that is open', async () => {
+  await test.step('the news appears on an open page', async () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(headline).toBeVisible()
     await expect(page.getByRole('table', { name: 'Your entries' })).toContainText('Shown')
     await expectAccessible(page, 'the list of news')
   })
 
-  await test.step('of two operators the later is told, and goes on with the own text', async () => {
+  await test.step('of two operators who edit the same news the later one is warned and can continue with their text', async () => {
     await page.getByRole('button', { name: 'Edit: The Lantern Fair' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('The Lantern Fair')
     const other = await Player.signIn(url, ADMIN)
@@ -643,7 +643,7 @@ test('news are written with a preview, never lost, shown on open pages, and with
     await expect(player.getByRole('heading', { name: 'The Great Lantern Fair' })).toBeVisible()
   })
 
-  await test.step('it is withdrawn with a reason, and can be brought back', async () => {
+  await test.step('the news is withdrawn with a reason and can be restored', async () => {
     await page.getByRole('button', { name: 'Withdraw: The Great Lantern Fair' }).click()
     const question = page.getByRole('dialog', { name: 'Withdraw: The Great Lantern Fair' })
     await question.getByLabel('Reason').fill('too early')

@@ -9,7 +9,7 @@ const COPPER_ORE = 1_001
 const GAME_AGENT = 'TinkerGame/2.1'
 const MINUTE_MS = 60_000
 
-/** Between the browsers and the server; players without a browser go past it. */
+/** Sits between browsers and server; players without a browser bypass it. */
 let relay: Relay
 let direct: string
 
@@ -37,11 +37,11 @@ const status = (page: Page) => page.getByRole('banner').getByRole('status')
 const isConnected = (page: Page) => expect(status(page)).toContainText('Connected')
 const banner = (page: Page) => page.getByText('Prices and quantities may be out of date.')
 
-/** A page of a new player with an item's book open; its timers are the journey's. */
+/** Opens an item's book on a page of a new player, whose timers the journey controls. */
 async function openBook(visitors: Visitors, prepare?: (page: Page) => Promise<void>): Promise<Page> {
   const page = await visitors.open()
   await prepare?.(page)
-  // What dead lines make a browser say.
+  // Browser messages caused by dead connections.
   visitors.expectComplaint(/net::ERR_|WebSocket connection/)
   await page.clock.install()
   await enter(page, clutch().url)
@@ -50,7 +50,7 @@ async function openBook(visitors: Visitors, prepare?: (page: Page) => Promise<vo
   return page
 }
 
-/** Lets the page's time run, in steps in which what it waits for can arrive, until something is seen. */
+/** Advances the page's clock until a condition holds, in steps that leave time for responses to arrive. */
 async function passUntil(page: Page, isSeen: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(2_000)
@@ -58,7 +58,7 @@ async function passUntil(page: Page, isSeen: () => Promise<void>): Promise<void>
   }).toPass({ intervals: [50] })
 }
 
-/** Opens the order form. @returns what sends the order */
+/** Opens the order form. @returns submits the order */
 async function prepareOrder(page: Page, offer: string): Promise<() => Promise<void>> {
   await page.getByTitle(offer).click()
   const button = page.getByRole('dialog').getByRole('button', { name: 'Buy now' })
@@ -66,7 +66,7 @@ async function prepareOrder(page: Page, offer: string): Promise<() => Promise<vo
   return () => button.click()
 }
 
-test('a line that dies without a word is noticed, and the page follows again once there is another', async ({
+test('a connection that dies silently is detected, and the page catches up once it has reconnected', async ({
   visitors,
 }) => {
   const seller = await Player.signIn(direct)
@@ -86,7 +86,7 @@ test('a line that dies without a word is noticed, and the page follows again onc
   await expect(page.getByTitle('Buy: 3 offered at 41')).toBeVisible()
 })
 
-test('an order over lines that a router has forgotten is carried out once, within the time of a few calls', async ({
+test('an order over connections that a router has dropped is executed once, within the timeouts of a few calls', async ({
   visitors,
 }) => {
   const seller = await Player.signIn(direct)
@@ -101,8 +101,8 @@ test('an order over lines that a router has forgotten is carried out once, withi
   expect((await page.evaluate(() => Date.now())) - beganMs).toBeLessThan(40_000)
 })
 
-test('after a reconnect everything is read again, and nothing twice', async ({ visitors }) => {
-  // A server that has restarted cannot say what a page has missed.
+test('after a reconnect everything is refetched once', async ({ visitors }) => {
+  // A restarted server does not know what a page has missed.
   const forget = async (page: Page) =>
     page.routeWebSocket(/\/ws\?/, (socket) => {
       socket.connectToServer().onMessage((message) => {
@@ -125,7 +125,7 @@ test('after a reconnect everything is read again, and nothing twice', async ({ v
   expect(reads.filter((path, index) => path.startsWith('/api/') && reads.indexOf(path) !== index)).toEqual([])
 })
 
-test('coming back to a page finds a dead line out at once', async ({ visitors }) => {
+test('returning to a page detects a dead connection at once', async ({ visitors }) => {
   const page = await openBook(visitors)
   relay.speakToNewOnly()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -134,7 +134,7 @@ test('coming back to a page finds a dead line out at once', async ({ visitors })
   await passUntil(page, () => expect(status(page)).toContainText('Connected', { timeout: 300 }))
 })
 
-test('a laptop that has slept shows what happened meanwhile', async ({ visitors }) => {
+test('a laptop that wakes from sleep shows what happened meanwhile', async ({ visitors }) => {
   const seller = await Player.signIn(direct)
   const page = await openBook(visitors)
   relay.fallSilent()
@@ -145,9 +145,7 @@ test('a laptop that has slept shows what happened meanwhile', async ({ visitors 
   await isConnected(page)
 })
 
-test('a response that is lost on the way costs nothing: of a read, a renewal, a command and a sign-in', async ({
-  visitors,
-}) => {
+test('a lost response to a read, a token renewal, a command or a sign-in has no consequences', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await Player.signIn(direct)
   await seller.offer(COPPER_ORE, 6, 21)
@@ -182,11 +180,11 @@ test('a response that is lost on the way costs nothing: of a read, a renewal, a 
   await expect(page.getByText('Bought 6 × Copper Ore for 126')).toBeVisible()
 })
 
-test("the platform's response is taken again when the page that it opened was lost", async ({ visitors }) => {
+test("the platform's sign-in response is accepted again when the page it opened was lost", async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/net::ERR_/)
-  // A language that there is not, as another version may have saved it: nothing is asked for in it.
+  // An unsupported language, as another version may have saved it: nothing is fetched for it.
   await page.addInitScript(() => window.localStorage.setItem('app-language', 'de'))
   await page.goto(`${url}/marketplace/market/#/item=${COPPER_ORE}`)
   await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
@@ -195,13 +193,15 @@ test("the platform's response is taken again when the page that it opened was lo
   const lost = relay.loseResponseTo('GET /api/auth/steam/callback')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await lost
-  // Some browsers ask again by themselves, others want to be told.
+  // Some browsers retry automatically, others need a reload.
   if (page.url().startsWith('chrome-error:')) await page.reload()
   await isConnected(page)
-  await expect(page, 'The sign-in returns to where it began').toHaveURL(`${url}/marketplace/market#/item=${COPPER_ORE}`)
+  await expect(page, 'The sign-in returns to the page where it began').toHaveURL(
+    `${url}/marketplace/market#/item=${COPPER_ORE}`,
+  )
 })
 
-test('a slow line that loses packets is only slow', async ({ visitors }) => {
+test('a slow connection with packet loss is only slow', async ({ visitors }) => {
   const seller = await Player.signIn(direct)
   await seller.offer(COPPER_ORE, 5, 61)
   relay.setWeather({ latencyMs: 200, loss: 0.02 })
@@ -216,7 +216,7 @@ test('a slow line that loses packets is only slow', async ({ visitors }) => {
   await isConnected(page)
 })
 
-test('a device whose clock is three days ahead reads charts up to the server’s now', async ({ visitors }) => {
+test('a device whose clock is three days ahead reads charts up to the server’s time', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await page.clock.install({ time: Date.now() + 3 * 24 * 60 * MINUTE_MS })

@@ -5,18 +5,18 @@ import { holdConnection } from '../support/held-connection.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
-/** Whoever moderates waits for nothing. */
+/** Moderators are exempt from slow mode. */
 const [MODERATOR, OTHER_MODERATOR] = [newSteamId(), newSteamId()]
 
 const DAY_MS = 86_400_000
-/** Reading is told 0.6 s after the last message: what was not told by then is not. */
+/** The client reports reading 0.6 s after the last message; after this long no report will follow. */
 const TOLD_WITHIN_MS = 1_500
 const HISTORY = '**/api/chat/history'
 const READ = '**/api/chat/read'
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: `${MODERATOR},${OTHER_MODERATOR}` } })
 
-test('what is new since one was away is marked, counted, and clears on every device; older pages do not jump', async ({
+test('new messages since the last visit are marked, counted and cleared on every device, and older pages do not shift', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -32,7 +32,7 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await sayAll(0, 54)
   const page = await visitors.open()
   await openChat(page, url, steamId)
-  // The first time it opens where something was said, and not on a channel where nobody is.
+  // At first it opens on a channel with messages, not on an empty one.
   const channels = page.getByRole('button', { name: /^Channels/ })
   await expect(channels).toHaveText(/Tinkers/)
   await channels.click()
@@ -43,7 +43,7 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await expect(channels).toHaveText(/Tinkers/)
   await expect(lines(page).last()).toContainText('tale 53')
 
-  await test.step('reading up, what is in sight stays where it is', async () => {
+  await test.step('while scrolling up, the visible messages stay in place', async () => {
     const log = panel(page).getByRole('log')
     const seen = lines(page).filter({ hasText: 'tale 20 of' })
     await seen.scrollIntoViewIfNeeded()
@@ -68,10 +68,10 @@ test('what is new since one was away is marked, counted, and clears on every dev
   await opener.click()
   await expect(panel(page).getByText('New while you were away')).toBeVisible()
   await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Open the chat', exact: true })).toBeVisible()
-  // It stays for as long as one looks, although nothing is unread any more.
+  // It stays visible while the channel is open, although nothing is unread any more.
   await expect(panel(page).getByText('New while you were away')).toBeVisible()
 
-  await test.step('what is older and does not come can be asked for again, and then nothing is said of it', async () => {
+  await test.step('older messages that fail to load can be requested again, and then the error disappears', async () => {
     visitors.expectComplaint(/ERR_FAILED/)
     const log = panel(page).getByRole('log')
     const again = log.getByRole('button', { name: 'Try again' })
@@ -85,7 +85,7 @@ test('what is new since one was away is marked, counted, and clears on every dev
   })
 })
 
-test('whoever scrolls up, however little, stays there whatever is said or read meanwhile, and follows again at the end', async ({
+test('a reader who scrolls up even a little stays there while messages are sent or read, and follows new ones again at the end', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -93,7 +93,7 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
   const tell = (text: string) => writer.call('POST /chat/send', { channel_id: '3', text })
   for (let index = 0; index < 53; index += 1) await tell(`verse ${index} of it`)
   const page = await visitors.open()
-  // Seen from tomorrow the messages stand under their day, which goes elsewhere when older ones of that day come.
+  // Seen from tomorrow the messages appear under their day, whose heading moves when older messages of that day load.
   await page.clock.setFixedTime(Date.now() + DAY_MS)
   await openChat(page, url)
   await showOnly(page, /Tinkers/)
@@ -114,7 +114,7 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
       box.dispatchEvent(new Event('scroll'))
     })
 
-  await test.step('a message that comes before the browser has told of the scrolling pulls nobody back', async () => {
+  await test.step('a message that arrives before the browser has reported scrolling does not move the reader', async () => {
     await deafen()
     const scrolled = await log.evaluate((box) => (box.scrollTop -= 30))
     await tell('a word between')
@@ -127,7 +127,7 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
     expect(await log.evaluate((box) => box.scrollTop)).toBe(scrolled)
   })
 
-  await test.step('near the end one reads along again', async () => {
+  await test.step('near the end the list follows new messages again', async () => {
     await log.evaluate((box) => (box.scrollTop = box.scrollHeight - box.clientHeight - 40))
     await expect(toNewest).toHaveCount(0)
     await tell('the last word')
@@ -137,7 +137,7 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
     await toNewest.click()
   })
 
-  await test.step('a list that becomes shorter by itself has scrolled nobody up', async () => {
+  await test.step('a list that shrinks does not count as scrolling up', async () => {
     const other = await Player.signIn(url, MODERATOR)
     const text = Array.from({ length: 8 }, (_, row) => `row ${row}`).join('\n')
     const { message } = await other.call('POST /chat/send', { channel_id: '3', text })
@@ -151,7 +151,7 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
     await expect(toNewest).toHaveCount(0)
   })
 
-  await test.step('what is in sight stays where it is when older and newer messages come at once', async () => {
+  await test.step('visible messages stay in place when older and newer ones arrive at once', async () => {
     let isAsked = false
     let answer = () => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -173,7 +173,7 @@ test('whoever scrolls up, however little, stays there whatever is said or read m
   })
 })
 
-test('other channels are shown and read from their end, wherever one stood before, and so is what one says', async ({
+test('other channels open at their end regardless of the earlier position, and so do messages the player sends', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -207,14 +207,14 @@ test('other channels are shown and read from their end, wherever one stood befor
   await expect.poll(markOf).toBe(message.id)
 })
 
-/** Makes the page one that nobody looks at, or one that somebody does. */
+/** Sets whether the page is hidden. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-test('what counts as read is what somebody has had in sight, and only that', async ({ visitors }) => {
+test('only messages that were visible on screen count as read', async ({ visitors }) => {
   const { url } = clutch()
   const writer = await Player.signIn(url, MODERATOR)
   const tell = async (text: string) => (await writer.call('POST /chat/send', { channel_id: '3', text })).message.id
@@ -225,33 +225,33 @@ test('what counts as read is what somebody has had in sight, and only that', asy
   const page = await visitors.open()
   visitors.expectComplaint(/ERR_FAILED/)
   await keepCommandsOnHttp(page, visitors)
-  const told: number[] = []
+  const reported: number[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/chat/read')) return
-    // What was said elsewhere before was in sight, too, until this channel alone was.
+    // Messages elsewhere were visible too before only this channel was shown.
     const { channel_id, id } = request.postDataJSON() as { channel_id: string; id: number }
-    if (channel_id === '3') told.push(id)
+    if (channel_id === '3') reported.push(id)
   })
   const line = (text: string) => lines(page).filter({ hasText: text })
   await openChat(page, url, steamId)
   await showOnly(page, /Tinkers/)
   await expect(line('the first word of all')).toBeVisible()
 
-  await test.step('nothing is told that is known, and nothing while nobody looks', async () => {
+  await test.step('nothing is reported that is known already or while the page is hidden', async () => {
     await setHidden(page, true)
     await tell('said while nobody looked')
     await expect(line('said while nobody looked')).toHaveCount(1)
     await page.waitForTimeout(TOLD_WITHIN_MS)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await setHidden(page, false)
-    await expect.poll(() => told.length).toBe(1)
+    await expect.poll(() => reported.length).toBe(1)
   })
 
-  await test.step('nor what is said below, until one goes there', async () => {
+  await test.step('messages below the visible part count only once they are scrolled to', async () => {
     for (let index = 0; index < 20; index += 1) await tell(`stanza ${index} of a song`)
     await expect(line('stanza 19 of')).toBeInViewport()
     const last = await tell('the end of the song')
-    await expect.poll(() => told.at(-1)).toBe(last)
+    await expect.poll(() => reported.at(-1)).toBe(last)
     await panel(page)
       .getByRole('log')
       .evaluate((box) => (box.scrollTop = 0))
@@ -260,19 +260,19 @@ test('what counts as read is what somebody has had in sight, and only that', asy
     const below = await tell('said far below')
     await expect(line('said far below')).toHaveCount(1)
     await page.waitForTimeout(TOLD_WITHIN_MS)
-    expect(told.at(-1)).toBe(last)
+    expect(reported.at(-1)).toBe(last)
     await toNewest.click()
-    await expect.poll(() => told.at(-1)).toBe(below)
+    await expect.poll(() => reported.at(-1)).toBe(below)
   })
 
-  await test.step('what could not be told is told when somebody looks again', async () => {
+  await test.step('a report that failed is sent again when the page becomes visible', async () => {
     let failures = 0
     await page.route(READ, (route) => {
       failures += 1
       return route.abort()
     })
     const lost = await tell('read without a connection')
-    // It is tried twice more by itself.
+    // It is retried twice automatically.
     await expect.poll(() => failures).toBe(3)
     await page.unroute(READ)
     await setHidden(page, false)
@@ -281,7 +281,7 @@ test('what counts as read is what somebody has had in sight, and only that', asy
       .toBe(lost)
   })
 
-  await test.step('who closes the chat at once has read what was in sight', async () => {
+  await test.step('closing the chat at once still reports what was visible', async () => {
     const closed = panel(page).evaluate(
       (chat, text) =>
         new Promise<void>((resolve) => {
@@ -297,11 +297,11 @@ test('what counts as read is what somebody has had in sight, and only that', asy
     const seen = await tell('the last word of all')
     await closed
     await expect(panel(page)).toHaveCount(0)
-    await expect.poll(() => told.at(-1)).toBe(seen)
+    await expect.poll(() => reported.at(-1)).toBe(seen)
   })
 })
 
-test('what was said while there was no connection is read once it is back, or it is told that it cannot be', async ({
+test('messages sent while the connection was down are fetched after it is back, or their absence is shown', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -332,9 +332,7 @@ test('what was said while there was no connection is read once it is back, or it
   await expect(again).toHaveCount(0)
 })
 
-test('a count that was overtaken by a message counts it, and what one says oneself is not new', async ({
-  visitors,
-}) => {
+test('an unread count overtaken by a message includes it, and own messages are not unread', async ({ visitors }) => {
   const { url } = clutch()
   const writer = await Player.signIn(url, MODERATOR)
   const tell = async (text: string) => (await writer.call('POST /chat/send', { channel_id: '4', text })).message.id
@@ -353,10 +351,10 @@ test('a count that was overtaken by a message counts it, and what one says onese
   await reader.call('POST /chat/read', { channel_id: '4', id: read })
   await expect(opener).toHaveAccessibleName('Open the chat')
   const mark = connection.heard.findLast((payload) => payload.case === 'chatMarkMoved')
-  if (mark === undefined) throw new Error('Nothing was told of the mark')
+  if (mark === undefined) throw new Error('No event with the mark was received')
   await tell('newer than what was counted')
   await expect(opener).toHaveAccessibleName(/: 1 unread/)
-  // The same count, as if it had been on its way so long: behind it comes what shows that it has arrived.
+  // The same count, as if it had been delayed: the event after it shows when it has arrived.
   connection.tell(mark)
   await tell('and one more')
   await expect(opener).toHaveAccessibleName(/: 2 unread/)

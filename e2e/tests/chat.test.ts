@@ -11,14 +11,14 @@ const COPPER_ORE = 1_001
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: MODERATOR } })
 
-/** As on a busy machine: what is typed meanwhile must stand where it was typed. */
+/** Simulates a busy machine: what is typed meanwhile must stay where it was typed. */
 async function drawLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 300)
   })
 }
 
-test('two players talk, with an item, a mention and second thoughts, and each sees it live', async ({ visitors }) => {
+test('two players chat with an item, a mention and a deleted message, and each sees it live', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   await seller.offer(COPPER_ORE, 5, 777)
@@ -28,7 +28,7 @@ test('two players talk, with an item, a mention and second thoughts, and each se
   await openChat(anna, url)
   await openChat(boris, url, borisId)
 
-  await test.step('Shift and Enter break the line, Enter sends', async () => {
+  await test.step('Shift and Enter break the line, and Enter sends', async () => {
     await field(anna).pressSequentially('Selling ')
     await field(anna).pressSequentially('[copper o')
     await expect(panel(anna).getByRole('option', { name: 'Copper Ore' })).toBeVisible()
@@ -54,13 +54,13 @@ test('two players talk, with an item, a mention and second thoughts, and each se
   await expect(boris).toHaveURL(/item=1001$/)
   await expect(panel(boris)).toBeVisible()
 
-  await test.step('what was refused is explained, and nothing typed is lost', async () => {
+  await test.step('a rejection is explained, and the typed text is not lost', async () => {
     await say(anna, 'what a fucking mess')
     await expect(panel(anna).getByRole('alert')).toContainText('words that aren’t allowed here')
     await expect(field(anna)).toHaveValue('what a fucking mess')
   })
 
-  await test.step('a message is taken back after a question, with the keyboard', async () => {
+  await test.step('a message is deleted after a confirmation, with the keyboard', async () => {
     await field(anna).fill('')
     await anna.keyboard.press('Shift+Tab')
     await expect(
@@ -75,10 +75,10 @@ test('two players talk, with an item, a mention and second thoughts, and each se
     await expect(lines(anna).last()).toContainText('Message deleted')
     await expect(lines(boris).last()).toContainText('Message deleted')
   })
-  await expectAccessible(boris, 'the chat beside the market')
+  await expectAccessible(boris, 'the chat next to the market')
 })
 
-test('what one types is completed with the keyboard alone', async ({ visitors }) => {
+test('typed text is completed with the keyboard alone', async ({ visitors }) => {
   const page = await visitors.open()
   await openChat(page, clutch().url)
   const options = panel(page).getByRole('option')
@@ -116,7 +116,7 @@ test('what one types is completed with the keyboard alone', async ({ visitors })
   await expect(sent).toHaveAttribute('data-own')
 })
 
-test('the field grows with what is written, up to five rows', async ({ visitors }) => {
+test('the field grows with the text, up to five rows', async ({ visitors }) => {
   const page = await visitors.open()
   await openChat(page, clutch().url)
   const heightOf = async (text: string) => {
@@ -134,11 +134,11 @@ test('the field grows with what is written, up to five rows', async ({ visitors 
   expect(two).toBeGreaterThan(one)
   expect((five - one) / (two - one)).toBeCloseTo(4, 1)
   expect([six, nine]).toEqual([five, five])
-  // Rows that nobody broke are rows all the same.
+  // Wrapped lines count as rows.
   expect(await heightOf('a long tale '.repeat(20))).toBeGreaterThanOrEqual(two)
 })
 
-test('a message that a moderator took away is told from one that its sender did, live as after a reload', async ({
+test('a message that a moderator removed looks different from one its sender deleted, live and after a reload', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -163,7 +163,7 @@ test('a message that a moderator took away is told from one that its sender did,
     .click()
   await expectTold()
 
-  await test.step('slow mode counts down for whoever has written, and ends for all, live', async () => {
+  await test.step('slow mode counts down for the sender of a message, and ends for all, live', async () => {
     const slow = (slow_mode_sec: number) =>
       moderator.call('POST /chat/set-slow-mode', { channel_id: '1', slow_mode_sec })
     const send = panel(page).getByRole('button', { name: 'Send' })
@@ -180,18 +180,18 @@ test('a message that a moderator took away is told from one that its sender did,
     await expect(send).toBeEnabled()
   })
 
-  await test.step('who is silenced reads for how long and why, and cannot write', async () => {
+  await test.step('a silenced player reads for how long and why, and cannot write', async () => {
     const { user } = await (await Player.signIn(url, steamId)).call('GET /get_profile')
     const timeOut = { user_uuid: user.id, reason: 'Spoke out of turn' }
     await moderator.call('POST /chat/time-out', { ...timeOut, seconds: 600 })
     await expect(panel(page).getByRole('alert')).toContainText('Spoke out of turn')
     await expect(field(page)).toBeDisabled()
-    // The channel is one where everybody writes.
+    // The channel is one where everyone may write.
     await expect(field(page)).toHaveAttribute('placeholder', 'Write a message')
   })
 })
 
-test('a message that does not get through stays, and is said once when it is tried again', async ({ visitors }) => {
+test('a message that fails to send stays in the field and is sent only once when retried', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/ERR_FAILED/)
@@ -205,7 +205,7 @@ test('a message that does not get through stays, and is said once when it is tri
   await say(page, 'is anybody out there')
   await expect(lines(page).filter({ hasText: 'Not sent' })).toBeVisible()
   await page.unroute('**/api/chat/send')
-  // Now it arrives, and its answer is lost: it is seen to have arrived.
+  // Now it arrives but its response is lost: the client must detect that it has arrived.
   await page.route(
     '**/api/chat/send',
     async (route) => {
@@ -220,11 +220,11 @@ test('a message that does not get through stays, and is said once when it is tri
   const reader = await Player.signIn(url)
   const { messages } = await reader.call('POST /chat/history', { channel_id: '1' })
   expect(messages.filter(({ text }) => text === 'is anybody out there')).toHaveLength(1)
-  // Had the first one arrived after all, the second would not have been another message.
+  // Had the first attempt arrived after all, the shared key would have prevented a duplicate.
   expect([keys.size, keys.has(undefined)]).toEqual([1, false])
 })
 
-test('what one has written is sent by the next Enter after a name, and lost by no closing of the chat', async ({
+test('an unsent message is sent by the next Enter after choosing a name, and survives closing the chat', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -238,7 +238,7 @@ test('what one has written is sent by the next Enter after a name, and lost by n
   await openChat(page, url, steamId)
   const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
   const calling = `I do @Player ${friendId.slice(-5)}`
-  // A clock that is behind lets nobody wait where nothing is asked.
+  // With a clock that is behind, no waiting time may show where none applies.
   await page.clock.setFixedTime(Date.now() - 60_000)
   await field(page).pressSequentially(calling)
   await expect(panel(page).getByRole('option')).toHaveCount(1)
@@ -255,7 +255,7 @@ test('what one has written is sent by the next Enter after a name, and lost by n
   await field(page).press('Enter')
   await expect(lines(page).filter({ hasText: 'Not sent' })).toBeVisible()
   await page.unroute('**/api/chat/send')
-  // Its refusal comes when the chat is closed already.
+  // Its rejection arrives after the chat was closed.
   const closed = Promise.withResolvers<void>()
   await page.route('**/api/chat/send', async (route) => {
     await closed.promise
@@ -274,12 +274,12 @@ test('what one has written is sent by the next Enter after a name, and lost by n
   await expect(unsent).toHaveAttribute('data-own')
   await expect(unsent).toHaveCount(1)
 
-  await test.step('who is blocked is silent at once, and heard again afterwards', async () => {
+  await test.step("a blocked player's messages disappear at once, and return after the block", async () => {
     const own = await Player.signIn(url, steamId)
     const { user } = await friend.call('GET /get_profile')
     const theirs = lines(page).filter({ hasText: 'who has lamp oil to spare' })
     await expect(theirs).toBeVisible()
-    // Whatever is still to be read again.
+    // Held until the pending refetches have run.
     const read = Promise.withResolvers<void>()
     await page.route('**/api/chat/history', async (route) => {
       await read.promise
@@ -295,7 +295,7 @@ test('what one has written is sent by the next Enter after a name, and lost by n
   })
 })
 
-test('on a phone the chat is a sheet, and a moderator settles things there @long', async ({ visitors }) => {
+test('on a phone the chat is a sheet where a moderator can act @long', async ({ visitors }) => {
   const { url } = clutch()
   const rude = await Player.signIn(url)
   await rude.call('POST /chat/send', { channel_id: '1', text: 'you scoundrels' })

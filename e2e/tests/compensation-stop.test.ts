@@ -9,9 +9,11 @@ const PANEL = '/back-office/the-admin'
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: ADMIN, ADMIN_PATH: PANEL } })
 
-test('a run is stopped with a reason, says how far it came, and goes on when it is resumed', async ({ visitors }) => {
+test('a compensation run is stopped with a reason, shows its progress, and continues when it is resumed', async ({
+  visitors,
+}) => {
   const { url } = clutch()
-  // A real run is over before anybody has read the question.
+  // A real run is finished before the confirmation has been read.
   const run = {
     id: randomUUID(),
     started_at: 1_795_000_000,

@@ -7,12 +7,12 @@ import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 const COPPER_ORE = 1_001
 const TIN_ORE = 1_002
 const OAK_LOG = 1_301
-/** Between the search and what it found stand the list's own buttons. */
+/** The list's own buttons come between the search field and its results. */
 const TABS_MAX = 12
 
 const clutch = serveClutch()
 
-test('everything is done with the keyboard alone', async ({ visitors }) => {
+test('the market is usable with the keyboard alone', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   await seller.offer(COPPER_ORE, 5, 40)
@@ -49,7 +49,7 @@ test('everything is done with the keyboard alone', async ({ visitors }) => {
   await page.keyboard.press('Escape')
 })
 
-test('a lot is placed and taken back on a phone @long', async ({ visitors }) => {
+test('a lot is placed and cancelled on a phone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await signIn(page, url)
@@ -76,7 +76,7 @@ test('a lot is placed and taken back on a phone @long', async ({ visitors }) => 
   await expect(page.getByRole('listitem').filter({ hasText: 'Copper Ore' })).toContainText('120 owned')
 })
 
-test('a refused order is explained in the popup, and nothing typed is lost', async ({ visitors }) => {
+test('a rejected order is explained in the popup, and the typed values are kept', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 4\d\d/)
@@ -97,7 +97,7 @@ test('a refused order is explained in the popup, and nothing typed is lost', asy
 
   await test.step('not enough items', async () => {
     await openItem(page, url, OAK_LOG)
-    // The item before stands there until this one does.
+    // The previous item is shown until this one has loaded.
     await expect(page.getByRole('heading', { level: 2, name: 'Pine Log' })).toBeVisible()
     await page.getByRole('button', { name: 'Sell', exact: true }).click()
     await dialog.getByLabel('Quantity').fill('81')
@@ -111,7 +111,7 @@ test('a refused order is explained in the popup, and nothing typed is lost', asy
   expect(await balance(page)).toBe(coins)
 })
 
-test('an order whose market moved away before it arrived changes nothing @long', async ({ visitors }) => {
+test('an order that arrives after the market has moved away changes nothing @long', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   const rival = await Player.signIn(url)
@@ -126,7 +126,7 @@ test('an order whose market moved away before it arrived changes nothing @long',
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Buy now' })).toBeEnabled()
 
-  // The rival is quicker by exactly the time the order is on its way.
+  // The rival trades while the order is still on its way.
   await page.route('**/api/marketplace/buy-lot', async (route) => {
     await rival.call('POST /marketplace/buy-lot', { item_type_id: OAK_LOG, price: 20, count: 3 })
     await route.continue()

@@ -4,7 +4,7 @@ const ELEMENTS_MAX = 3_000
 
 const clutch = serveClutch()
 
-test('of 225 recipes only the rows on screen exist, to the last one, and coming back shows the same', async ({
+test('of 225 recipes only the rows on screen are rendered, down to the last one, and returning restores the position', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -21,7 +21,7 @@ test('of 225 recipes only the rows on screen exist, to the last one, and coming 
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
     .last()
-  // Rows that are drawn for the first time turn out higher or lower than they were taken to be.
+  // The real height of rows drawn for the first time differs from the estimate.
   await expect(async () => {
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect(last).toBeInViewport({ timeout: 500 })
@@ -39,7 +39,7 @@ test('of 225 recipes only the rows on screen exist, to the last one, and coming 
   await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
 })
 
-test('the group of favourites goes with the last star @long', async ({ visitors }) => {
+test('the group of favourites disappears with the last star @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -8,7 +8,7 @@ const HEARTH_COAL = 1_004
 const UNKNOWN_ITEM = 987_654
 const NOT_FOUND = { code: 'lot_not_found', message: 'Lot not found', params: {} }
 
-/** Sentences of document 1 that only a browser can show, by section, where no other journey is named after them. */
+/** Sentences of document 1 that only a browser can verify, by section, unless another journey is named after them. */
 const clutch = serveClutch()
 
 const fail = (route: Route) => route.fulfill({ status: 500, body: 'out of order' })

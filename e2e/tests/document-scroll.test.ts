@@ -14,7 +14,7 @@ const SIZES = [
 
 const clutch = serveClutch()
 
-// Every day the narrowest phone is looked at, together with what is cut off there.
+// The narrowest phone is checked in every run, together with what is cut off there.
 for (const size of SIZES) {
   test(
     `no page scrolls the whole app away at ${size.width} × ${size.height}`,

@@ -4,12 +4,15 @@ import { expect, serveClutch, test } from '../support/journey.ts'
 import { servePage, type PageServer } from '../support/pages.ts'
 import { newSteamId } from '../support/player.ts'
 
-/** Shows the address in `?app=` in a frame, the one in `?beside=` in another, and notes every message it gets. */
+/**
+ * Shows the address in `?app=` in one frame and the address in `?second=` in another, and records every message it
+ * receives.
+ */
 const EMBEDDING_PAGE = `<!doctype html>
 <html lang="en"><title>A game's page</title>
 <body style="margin:0">
 <iframe id="app" title="Market" width="1200" height="600"></iframe>
-<iframe id="beside" title="Beside" width="300" height="60"></iframe>
+<iframe id="second" title="Second" width="300" height="60"></iframe>
 <script>
   const asked = new URLSearchParams(location.search)
   const app = document.querySelector('#app')
@@ -17,14 +20,14 @@ const EMBEDDING_PAGE = `<!doctype html>
   addEventListener('message', ({ origin, data, source }) =>
     window.heard.push({ origin, data, isFromApp: source === app.contentWindow }))
   app.src = asked.get('app')
-  document.querySelector('#beside').src = asked.get('beside') ?? 'about:blank'
+  document.querySelector('#second').src = asked.get('second') ?? 'about:blank'
 </script>`
 
 const FAVORITES = { type: 'clutch:favorite-recipes', recipes: [5, 2] }
 /** Longer than the app takes to greet an allowed page. */
 const SILENCE_MS = 3_000
 
-// Playwright switches off what browsers of today do: a frame on another site has a storage of its own.
+// Playwright disables a default of current browsers: a frame on another site gets partitioned storage.
 test.use({ launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, '--disable-features='] } })
 
 let game: PageServer
@@ -41,8 +44,8 @@ test.afterAll(() => {
   for (const page of [game, portal, stranger]) page.close()
 })
 
-async function embed(page: Page, parent: PageServer, beside = ''): Promise<void> {
-  const search = new URLSearchParams({ app: `${clutch().url}/`, ...(beside !== '' && { beside }) })
+async function embed(page: Page, parent: PageServer, second = ''): Promise<void> {
+  const search = new URLSearchParams({ app: `${clutch().url}/`, ...(second !== '' && { second }) })
   await page.goto(`${parent.origin}/?${search}`)
 }
 
@@ -54,7 +57,7 @@ function appFrame(page: Page): Frame {
   return frame
 }
 
-/** Sends a message to the app from the page around it. */
+/** Posts a message to the app from the embedding page. */
 function tell(page: Page, message: unknown): Promise<void> {
   return page.evaluate((message) => {
     document.querySelector<HTMLIFrameElement>('#app')?.contentWindow?.postMessage(message, '*')
@@ -63,7 +66,7 @@ function tell(page: Page, message: unknown): Promise<void> {
 
 const favorites = (page: Page) => appFrame(page).evaluate(() => window.localStorage.getItem('favoriteRecipes'))
 
-/** Presses sign in inside the frame and chooses a player in the window that opens; the window closes by itself. */
+/** Presses sign in inside the frame and chooses a player in the window that opens; the app closes that window. */
 async function signInByWindow(page: Page): Promise<void> {
   const opened = page.waitForEvent('popup')
   await page.frameLocator('#app').getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
@@ -77,7 +80,7 @@ async function signInByWindow(page: Page): Promise<void> {
 const isConnected = (page: Page) =>
   expect(page.frameLocator('#app').getByText('Connected', { exact: true })).toBeAttached()
 
-test('an allowed page embeds the app, is told that it is ready, and hands favourites over', async ({ visitors }) => {
+test('an allowed page embeds the app, receives its ready message, and imports favourites', async ({ visitors }) => {
   const page = await visitors.open()
   await embed(page, game)
   await expect(page.frameLocator('#app').getByRole('heading', { level: 1 })).toBeVisible()
@@ -92,7 +95,7 @@ test('an allowed page embeds the app, is told that it is ready, and hands favour
   await expect.poll(() => favorites(page)).toBe('[9]')
 })
 
-test('a framed player signs in by a window and stays signed in', async ({ visitors }) => {
+test('a player in a frame signs in through a window and stays signed in', async ({ visitors }) => {
   const page = await visitors.open()
   await embed(page, game)
   await signInByWindow(page)
@@ -103,7 +106,7 @@ test('a framed player signs in by a window and stays signed in', async ({ visito
   await isConnected(page)
 })
 
-test('also in a frame on another site, whose browser lets it store nothing @long', async ({ visitors }) => {
+test('a frame on another site works although its browser blocks storage @long', async ({ visitors }) => {
   const page = await visitors.open()
   visitors.expectComplaint(/status of 401/)
   await embed(page, portal)
@@ -118,7 +121,7 @@ test('also in a frame on another site, whose browser lets it store nothing @long
   await expect(alone.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a page that is not allowed cannot frame the app and hears nothing @long', async ({ visitors }) => {
+test('a page that is not allowed cannot frame the app and receives no messages @long', async ({ visitors }) => {
   const page = await visitors.open()
   visitors.expectComplaint(/frame-ancestors|ERR_BLOCKED_BY_RESPONSE/)
   await embed(page, stranger)
@@ -127,19 +130,19 @@ test('a page that is not allowed cannot frame the app and hears nothing @long', 
   await expect(page.frameLocator('#app').getByRole('heading', { level: 1 })).toHaveCount(0)
 })
 
-test('messages from another window or origin do nothing @long', async ({ visitors }) => {
+test('messages from another window or origin have no effect @long', async ({ visitors }) => {
   const page = await visitors.open()
   await embed(page, game, stranger.origin)
   await expect.poll(() => heard(page)).toHaveLength(1)
   await tell(page, FAVORITES)
   await expect.poll(() => favorites(page)).toBe('[5,2]')
 
-  const beside = page.frames().find((frame) => frame.url().startsWith(stranger.origin))
+  const second = page.frames().find((frame) => frame.url().startsWith(stranger.origin))
   for (const message of [
     { ...FAVORITES, recipes: [666] },
     { type: 'clutch:signed-in', token: 'stolen.or.forged' },
   ]) {
-    await beside?.evaluate((message) => window.parent.frames[0]?.postMessage(message, '*'), message)
+    await second?.evaluate((message) => window.parent.frames[0]?.postMessage(message, '*'), message)
   }
   await tell(page, { type: 'clutch:signed-in', token: 'stolen.or.forged' })
   await page.waitForTimeout(SILENCE_MS)

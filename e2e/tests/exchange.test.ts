@@ -11,7 +11,7 @@ const amount = (page: Page, name: string) => card(page, name).getByRole('spinbut
 const TO_BRONZE = 'Surprise coins into bronze'
 const FROM_BRONZE = 'bronze into Surprise coins'
 
-test('coins go to the platform and back by keyboard, to the coin, with the evidence of each step', async ({
+test('coins go to the platform and back by keyboard, exact to the coin, with the evidence of each step', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -79,7 +79,7 @@ test('coins go to the platform and back by keyboard, to the coin, with the evide
   await stack()
   await expectTold(page, 'Inventory successfully stacked. Stacks before: 1, now: 1')
 
-  await test.step('a platform that does not answer is asked again, and every attempt can be read', async () => {
+  await test.step('a platform that does not respond is retried, and every attempt is listed', async () => {
     await clutch().crashPlatform()
     visitors.expectComplaint(/status of 502/)
     await stack()

@@ -11,7 +11,9 @@ const clutch = serveClutch()
 
 const stepOf = (guide: Locator, name: string) => guide.getByRole('listitem').filter({ hasText: name }).first()
 
-test('the guide to a first trade checks its steps off as they are done, and closes for good', async ({ visitors }) => {
+test('the guide to a first trade checks off its steps as they are done and can be dismissed for good', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open()
@@ -23,7 +25,7 @@ test('the guide to a first trade checks its steps off as they are done, and clos
   await expect(guide).toContainText('0 of 4 done')
   await expectAccessible(page, 'home with the guide')
 
-  await test.step('words are explained on focus, and on a press for good', async () => {
+  await test.step('terms are explained on focus, and on a press until dismissed', async () => {
     const spread = guide.getByRole('button', { name: 'Spread' })
     const words = page.getByText('The gap between the cheapest offer and the best bid.')
     await spread.hover()
@@ -44,7 +46,7 @@ test('the guide to a first trade checks its steps off as they are done, and clos
   await expect(guide).toContainText('1 of 4 done')
   await expect(stepOf(guide, 'Open an item')).toContainText('done')
 
-  await test.step('what happens elsewhere is checked off at once', async () => {
+  await test.step('steps done elsewhere are checked off at once', async () => {
     await player.bid(COPPER_ORE, 2, 12)
     await expect(guide).toContainText('2 of 4 done')
     await player.offer(HEARTH_COAL, 5, 31)
@@ -63,7 +65,7 @@ test('the guide to a first trade checks its steps off as they are done, and clos
   await expect(guide).toHaveCount(0)
 })
 
-test('who has traded before is not told how @long', async ({ visitors }) => {
+test('a player who has traded before does not see the guide @long', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const [player, other] = await Promise.all([Player.signIn(url, steamId), Player.signIn(url)])

@@ -6,21 +6,21 @@ import { expectTold } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 const CHARRED_BONE = 1_506
-/** Gives two to six: a matter of chance. */
+/** Yields two to six, at random. */
 const BONE_ASH_RECIPE = 115
-/** Above every order of the demo world, so that living traders cannot get in between. */
+/** Above every order of the demo world, so that living traders cannot interfere. */
 const GENEROUS_PRICE = 5_000
 const UNREACHED_PRICE = 987_654
 
 const clutch = serveClutch({ isLiving: true })
 
-test('a visitor signs in, buys, sells, and watches the market move without reloading', async ({ visitors }) => {
+test('a visitor signs in, buys, sells, and sees the market move without reloading', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await signIn(page, url, { name: 'Little Ostrich' })
   await expect(page.getByRole('heading', { name: 'Little Ostrich' })).toBeVisible()
 
-  await test.step('the market is full of living prices', async () => {
+  await test.step('the market shows living prices', async () => {
     await openItem(page, url, COPPER_ORE)
     await expect(page.getByTitle(/^Buy: .* offered at/).first()).toBeVisible()
     await expect(page.getByTitle(/^Sell: .* wanted at/).first()).toBeVisible()
@@ -28,7 +28,7 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
   })
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
-  await test.step('buying now moves balance, inventory and chart', async () => {
+  await test.step('an immediate purchase updates balance, inventory and chart', async () => {
     const coins = await balance(page)
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     const today = page.getByRole('region', { name: 'Price history' }).getByRole('row').last()
@@ -43,7 +43,7 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
     await expect(today).not.toHaveText(tradedBefore ?? '')
   })
 
-  await test.step('a sell order stands among the own lots and in the listings', async () => {
+  await test.step('a sell order appears among the player’s lots and in the listings', async () => {
     await page.getByRole('button', { name: 'Sell', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Quantity').fill('20')
     await page.getByRole('dialog').getByLabel('Price each').fill(String(UNREACHED_PRICE))
@@ -55,7 +55,7 @@ test('a visitor signs in, buys, sells, and watches the market move without reloa
     await expect(page.getByRole('row', { name: 'Copper Ore' })).toContainText('987,654')
   })
 
-  await test.step('the trade is in the history', async () => {
+  await test.step('the trade appears in the history', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Trading history' }).click()
     await expect(page.getByRole('row', { name: 'Copper Ore' }).first()).toContainText('Bought instantly')
   })
@@ -105,7 +105,7 @@ test('a new player trades, crafts, farms, harvests, rents out and spins with the
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('a harvest that lacks items names them, leads to each, and buys them', async ({ visitors }) => {
+test('a harvest that lacks items names them, links to each, and buys them', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -122,7 +122,7 @@ test('a harvest that lacks items names them, leads to each, and buys them', asyn
   await expect(page.getByText('1 of 10,000 running')).toBeVisible()
 })
 
-test('the chart shows what one chooses to see over the prices, the own trades, and a part of the time', async ({
+test('the chart shows the chosen overlays, the player’s trades, and a selected part of the time', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -149,7 +149,7 @@ test('the chart shows what one chooses to see over the prices, the own trades, a
     const { x = 0, y = 0, width = 0, height = 0 } = (await over.boundingBox()) ?? {}
     await page.mouse.move(x + Math.min(share * width, width - 2), y + height / 2)
   }
-  // Prices go on arriving: a longer one widens the axis and moves what was just measured.
+  // Prices keep arriving: a longer label widens the axis and shifts what was just measured.
   const expectAt = (share: number, look: () => Promise<void>) =>
     expect(async () => {
       await pointAt(share)
@@ -166,9 +166,9 @@ test('the chart shows what one chooses to see over the prices, the own trades, a
   await expectAt(1, () => expect(chart.getByText('Bought by me: 2')).toBeVisible({ timeout: 500 }))
   await expectAt(1, () => expect(chart.getByText(/^Average of 7 days \d/)).toBeVisible({ timeout: 500 }))
 
-  await test.step('dragging shows what was dragged over, pressing twice all of it', async () => {
+  await test.step('dragging zooms to the selected part, and a double press zooms out', async () => {
     const before = await readAt(0.2, await readAt(1))
-    // A chart that is drawn anew in between forgets what was pressed.
+    // A redraw between the two presses discards the first one.
     await expect(async () => {
       await pointAt(0.6)
       await page.mouse.down()
@@ -184,7 +184,7 @@ test('the chart shows what one chooses to see over the prices, the own trades, a
     await expectAt(0.2, () => expect(legend).toHaveText(before, { timeout: 500 }))
   })
 
-  await test.step('the same by keyboard', async () => {
+  await test.step('the keyboard does the same', async () => {
     await zoomIn.press('Enter')
     await showAll.press('Enter')
     await expect(showAll).toHaveCount(0)
@@ -192,7 +192,7 @@ test('the chart shows what one chooses to see over the prices, the own trades, a
   await expectAccessible(page, 'the chart with its layers')
 })
 
-test('where prices are known the wheel tells what the house keeps, and the history how lucky one was', async ({
+test('where prices are known the wheel shows the house edge, and the history how lucky the player was', async ({
   visitors,
 }) => {
   const { url } = clutch()

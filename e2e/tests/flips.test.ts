@@ -9,9 +9,7 @@ const WILD_MINT = 1_401
 
 const clutch = serveClutch()
 
-test('flips are found between open prices, and what is looked for stands in the address @long', async ({
-  visitors,
-}) => {
+test('flips are found between open prices, and the filters are kept in the address @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -28,7 +26,7 @@ test('flips are found between open prices, and what is looked for stands in the 
     await boris.bid(itemId, 4, offer)
     await boris.bid(itemId, 5, bid)
   }
-  // The server makes what it tells of the market anew twice a minute.
+  // The server recomputes market statistics twice a minute.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('row').filter({ hasText: 'Copper Ore' })).toBeVisible({ timeout: 3_000 })

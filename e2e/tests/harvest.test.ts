@@ -13,9 +13,9 @@ const PHONE = {
   isMobile: true,
   reducedMotion: 'reduce',
 } as const
-/** Nothing overflows from here on. */
+/** Narrowest supported width: nothing overflows from here on. */
 const NARROWEST = 320
-/** More stops than a page has. */
+/** More tab stops than a page has. */
 const STOPS_MAX = 80
 const STARTED = /Recipe "Meadow" updated!/
 
@@ -27,20 +27,22 @@ test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 const slot = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const item = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} You have`) })
 
-function finishedRuns(told: string): number {
-  return Array.from(told.matchAll(/Meadow: (\d+) runs? finished/g)).reduce((sum, [, count]) => sum + Number(count), 0)
+function finishedRuns(texts: string): number {
+  return Array.from(texts.matchAll(/Meadow: (\d+) runs? finished/g)).reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
-/** Goes there as somebody without a pointer does. */
+/** Moves the focus there with the tab key. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < STOPS_MAX; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('No way there by keyboard')
+  throw new Error('Not reachable by keyboard')
 }
 
-test('by keyboard alone a harvest is set up, and its runs start, finish, break and level', async ({ visitors }) => {
+test('with the keyboard alone a harvest is set up, and its runs start, finish, break and level up items', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open({ reducedMotion: 'reduce' })
@@ -59,7 +61,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('heading', { level: 2, name: 'Meadow' })).toBeVisible()
 
-  // A slot without an item stops nobody from pressing, but starts nothing.
+  // A slot without an item leaves the button enabled, but pressing it starts nothing.
   await tabTo(page, item(page, 'Good 1'))
   await page.keyboard.press('Space')
   await expect(item(page, 'Good 1')).toHaveAttribute('aria-pressed', 'true')
@@ -73,7 +75,7 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await tabTo(page, item(page, 'Good 3'))
   await page.keyboard.press('Space')
 
-  // One run at a time: each is seen.
+  // One run at a time, so that each is shown.
   const atOnce = page.getByRole('spinbutton', { name: 'Parallel runs' })
   await atOnce.focus()
   await page.keyboard.type('99999')
@@ -86,27 +88,27 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await expect(calculation).toContainText('Average time3s')
   await expect(calculation).toContainText('×1.5')
   await expect(calculation.getByRole('listitem').filter({ hasText: 'Good 2' })).toContainText('3')
-  const told = () => toldOn(page)
+  const toasts = () => toldOn(page)
   await page.getByRole('button', { name: 'Start' }).press('Enter')
-  await expect.poll(told).toMatch(STARTED)
+  await expect.poll(toasts).toMatch(STARTED)
 
   const running = slot(page, 'Running')
   await expect(running.getByRole('listitem')).toContainText('×1')
   await expect(running.getByRole('listitem')).toContainText('under 1h')
   await expect(tabs.getByRole('tab', { name: 'Meadow' })).toContainText('1 running')
   await expectAccessible(page, 'harvest at work')
-  // How many are told together depends on how fast the machine is: not one is left out or told twice.
-  await expect.poll(async () => finishedRuns(await told()), { timeout: 60_000 }).toBe(3)
-  await expect.poll(told).toMatch(/items? broke/)
-  await expect.poll(told).toContain('1 item levelled up')
-  await expect.poll(told).toContain('Harvesting is waiting for items: Meadow')
+  // How many are reported together depends on the machine's speed; none may be missing or repeated.
+  await expect.poll(async () => finishedRuns(await toasts()), { timeout: 60_000 }).toBe(3)
+  await expect.poll(toasts).toMatch(/items? broke/)
+  await expect.poll(toasts).toContain('1 item levelled up')
+  await expect.poll(toasts).toContain('Harvesting is waiting for items: Meadow')
   await expect(page.getByText('Waiting: nothing is running')).toBeVisible()
   await expect(page.getByText('Not enough items: Good 3')).toBeVisible()
   await expect(tabs.getByRole('tab', { name: 'Meadow' })).toContainText('Waiting')
   await expect(page.getByRole('progressbar', { name: /Experience: 1 of 2/ })).toBeVisible()
   await expectAccessible(page, 'harvest run dry')
 
-  // Three seeds and three from the broken spades, of which one became a fruit; three fruits from each run.
+  // Three seeds, and three from the broken spades, of which one became a fruit; three fruits from each run.
   await expect(item(page, 'Good 1')).toContainText('You have 5')
   const player = await Player.signIn(url, steamId)
   const owned = new Map((await player.call('POST /inventory/get')).map(({ TypeId, Count }) => [TypeId, Count]))
@@ -122,7 +124,9 @@ test('by keyboard alone a harvest is set up, and its runs start, finish, break a
   await expect(page.getByText('Every outcome is worth the same')).toBeVisible()
 })
 
-test('on a phone edits wait for their player, are discarded, and start a long harvest @long', async ({ visitors }) => {
+test('on a phone edits stay unsaved until the player applies them, can be discarded, and start a long harvest @long', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await signIn(page, url)
@@ -161,7 +165,7 @@ test('on a phone edits wait for their player, are discarded, and start a long ha
 })
 
 test(
-  'what goes wrong is told: recipes that do not load, are none, or are gone',
+  'failures to load recipes, an empty list and missing recipes are reported',
   { tag: '@long' },
   async ({ visitors }) => {
     const { url } = clutch()
@@ -207,7 +211,7 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   await signIn(page, url, { steamId })
   const energy = page.getByRole('banner').getByRole('button', { name: /nergy|Energised|Activating/ })
   await expect(energy).toHaveAccessibleName('Activate energy. 2 left')
-  // What is left and how many more there are; its name has a time of day, which may look like what is left.
+  // Reads the remaining time and the count; the accessible name contains a time of day that looks similar.
   const figures = energy.locator('span[aria-hidden=true]')
 
   let answer = () => {}
@@ -228,7 +232,7 @@ test('energy is used from the header, counts down and runs out', async ({ visito
     new MutationObserver(note).observe(button, { childList: true, characterData: true, subtree: true })
     return texts
   })
-  // So long nothing has counted.
+  // Until then nothing has counted down.
   await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4_000)
   await energy.tap()
   const question = page.getByRole('dialog', { name: 'Use energy?' })
@@ -243,7 +247,7 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   const noted = await shown.jsonValue()
   expect(noted).toContainEqual(expect.stringMatching(/^\d+:\d\d1$/))
   const tooLong = noted.filter((text) => /^(?:10:0[2-9]|1[1-9]:)/.test(text))
-  expect(tooLong, 'counted from the moment of the press').toEqual([])
+  expect(tooLong, 'counts from the moment of the press').toEqual([])
   await expectAccessible(page, 'header with energy on a phone')
   for (const width of [PHONE.viewport.width, NARROWEST]) {
     await page.setViewportSize({ width, height: PHONE.viewport.height })
@@ -253,17 +257,17 @@ test('energy is used from the header, counts down and runs out', async ({ visito
       .toBeLessThanOrEqual(width)
   }
 
-  // The other device of the same player: the page hears of it by itself.
+  // The player's other device: the page is updated by an event.
   const player = await Player.signIn(url, steamId)
   await player.call('POST /energy/activate', {})
   await expect(energy).toHaveAccessibleName(/^Energised until /)
   await expect(figures).toHaveText(/^1[6-9]:\d\d$/)
   const torn = (await shown.jsonValue()).filter((text) => /^(?:\d+:\d\d2|1[1-9]:\d\d1)$/.test(text))
-  expect(torn, 'no time beside the count of before').toEqual([])
+  expect(torn, 'no remaining time is shown with the previous count').toEqual([])
   await expect(energy).toBeDisabled()
 })
 
-test('energy that cannot be counted shows as none @long', async ({ visitors }) => {
+test('energy that cannot be determined shows as none @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 500/)
@@ -273,7 +277,7 @@ test('energy that cannot be counted shows as none @long', async ({ visitors }) =
   await expect(page.getByRole('banner').getByRole('button', { name: /energy/i })).toHaveCount(0)
 })
 
-test('every recipe of the harvest has an address @long', async ({ visitors }) => {
+test('every harvest recipe has an address @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

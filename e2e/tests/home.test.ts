@@ -7,7 +7,7 @@ const ENTRIES = 4
 
 const clutch = serveClutch()
 
-test('a visitor reads the news in the language of choice', async ({ visitors }) => {
+test('a visitor reads the news in their chosen language', async ({ visitors }) => {
   const page = await visitors.open()
   await page.goto(clutch().url)
   const news = page.getByRole('region', { name: 'News' })
@@ -38,7 +38,7 @@ test('a visitor reads the news in the language of choice', async ({ visitors }) 
   expect(await page.evaluate(() => window.localStorage.getItem('app-language'))).toBe('ru')
 })
 
-test('an event that runs says so, and one that is yet to come, too @long', async ({ visitors }) => {
+test('a running event is announced, and so is an upcoming one @long', async ({ visitors }) => {
   const page = await visitors.open()
   await page.clock.setFixedTime('2025-04-14T12:00:00Z')
   await page.goto(clutch().url)
@@ -49,7 +49,7 @@ test('an event that runs says so, and one that is yet to come, too @long', async
   await expect(season).toContainText('Running now')
 })
 
-test('what is new since the last visit is marked during this one, and not at the next @long', async ({ visitors }) => {
+test('news since the last visit is marked during this visit and not during the next @long', async ({ visitors }) => {
   const page = await visitors.open()
   const marks = page.getByTitle('New since your last visit')
   const articles = page.getByRole('region', { name: 'News' }).getByRole('article')
@@ -73,7 +73,7 @@ test('what is new since the last visit is marked during this one, and not at the
   await expect(next.getByTitle('New since your last visit')).toHaveCount(0)
 })
 
-test('news that do not arrive can be asked for again @long', async ({ visitors }) => {
+test('news that fails to load can be requested again @long', async ({ visitors }) => {
   const page = await visitors.open({ viewport: { width: 390, height: 844 } })
   visitors.expectComplaint(/status of 500/)
   await page.route('**/api/news*', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 3 })

@@ -8,7 +8,7 @@ import { newSteamId, Player } from '../support/player.ts'
 const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const PINE_LOG = 1_301
-/** More than a page of operations, below the limit of commands. */
+/** More than a page of operations, below the command rate limit. */
 const ROUNDS = 27
 
 const clutch = serveClutch()
@@ -33,7 +33,7 @@ async function offerAndCancel(player: Player, itemId: number, count: number, pri
   await player.call('POST /marketplace/cancel-lot', { lot_uuid: lots[0]?.lot_uuid ?? '' })
 }
 
-test('every change tells in words what it was, from how many to how many, and leads to its cause', async ({
+test('every change shows in words what it was and its counts before and after, and links to its cause', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -68,7 +68,7 @@ test('every change tells in words what it was, from how many to how many, and le
   await expect(page.getByRole('dialog', { name: 'Pine Plank' })).toBeVisible()
 })
 
-test('the history is narrowed to one item, but not to errands, bundles and lucky finds @long', async ({ visitors }) => {
+test('the history can be filtered by item, except for errands, bundles and lucky finds @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await openHistory(page, url, async (player) => {
@@ -94,7 +94,7 @@ test('the history is narrowed to one item, but not to errands, bundles and lucky
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('reaching the end loads more until there is no more', async ({ visitors }) => {
+test('scrolling to the end loads more until everything is loaded', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   let loads = 0
@@ -105,7 +105,7 @@ test('reaching the end loads more until there is no more', async ({ visitors }) 
   const more = page.getByRole('button', { name: 'Show more' })
   await expect(more).toBeAttached()
   expect(loads).toBe(1)
-  // Entries far from the window are not drawn, so only the last one is looked at.
+  // Entries far outside the window are not rendered, so only the last one is checked.
   await expect(async () => {
     if (await more.isVisible()) await more.scrollIntoViewIfNeeded({ timeout: 500 })
     await expect(page.getByText('End of list')).toBeVisible({ timeout: 500 })
@@ -114,7 +114,7 @@ test('reaching the end loads more until there is no more', async ({ visitors }) 
   expect(loads).toBeGreaterThan(1)
 })
 
-test('a history that cannot be loaded says so and can be asked for again @long', async ({ visitors }) => {
+test('a history that fails to load shows an error and can be requested again @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 500/)
@@ -128,7 +128,7 @@ test('a history that cannot be loaded says so and can be asked for again @long',
   await expect(entries(page)).toHaveCount(1)
 })
 
-test('the inventory history is read with the keyboard alone @long', async ({ visitors }) => {
+test('the inventory history is readable with the keyboard alone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await openHistory(page, url, (player) => offerAndCancel(player, HEARTH_COAL, 10, 95))
@@ -144,7 +144,7 @@ test('the inventory history is read with the keyboard alone @long', async ({ vis
   await expect(page).toHaveURL(`${url}/marketplace/market#/item=${HEARTH_COAL}`)
 })
 
-test('the inventory history is read on a phone', { tag: '@long' }, async ({ visitors }) => {
+test('the inventory history is readable on a phone', { tag: '@long' }, async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await openHistory(page, url, (player) => offerAndCancel(player, HEARTH_COAL, 10, 95))

@@ -18,7 +18,7 @@ const tiles = (page: Page) => page.getByRole('main').getByRole('listitem').filte
 const tile = (page: Page, name: string) => tiles(page).filter({ hasText: name })
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Signs in and opens the inventory; the answered player is the same one, beside the browser. */
+/** Signs in and opens the inventory. @returns the same player as an API client */
 async function openInventory(page: Page, url: string): Promise<Player> {
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
@@ -35,9 +35,7 @@ async function openPopup(page: Page, name: string): Promise<void> {
   await expect(popup(page, name).locator('.uplot canvas')).toBeVisible()
 }
 
-test('the grid has the most of a kind first, and is searched and filtered by any of the chosen tags', async ({
-  visitors,
-}) => {
+test('the grid is sorted by count, can be searched, and filters by any of the chosen tags', async ({ visitors }) => {
   const page = await visitors.open()
   await openInventory(page, clutch().url)
   const counts = [200, 120, 80, 60, 40, 20, 10, 5, 2, 1, 1, 1, 1, 1]
@@ -61,7 +59,7 @@ test('the grid has the most of a kind first, and is searched and filtered by any
   await expect(tiles(page)).toHaveCount(KINDS)
 })
 
-test('a popup tells everything about an item, and going back closes it', async ({ visitors }) => {
+test('a popup shows all details of an item, and going back closes it', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const player = await openInventory(page, url)
@@ -92,7 +90,7 @@ test('a popup tells everything about an item, and going back closes it', async (
     await expect(slot.getByRole('cell')).toHaveText('100')
     const day = (await slot.getByRole('rowheader').textContent()) ?? ''
     await dialog.getByRole('button', { name: 'Chart', exact: true }).click()
-    // The chart takes its size from its axes, which are drawn after it: measured and pressed again until it stands.
+    // The chart is sized after its axes, which are drawn later: measure and press again until the layout is stable.
     await expect(async () => {
       const { width, height } = (await dialog.locator('.u-over').boundingBox()) ?? { width: 0, height: 0 }
       await dialog.locator('.u-over').click({ position: { x: width - 12, y: height / 2 }, timeout: 1_000 })
@@ -113,7 +111,7 @@ test('a popup tells everything about an item, and going back closes it', async (
   await expect(popup(page, 'Shop Key').getByRole('button', { name: 'Sell' })).toBeDisabled()
 })
 
-test('an item is sold from its popup, and what the player is worth moves with it', async ({ visitors }) => {
+test('an item is sold from its popup, and the player’s net worth changes with it', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const player = await openInventory(page, url)
@@ -141,9 +139,7 @@ test('an item is sold from its popup, and what the player is worth moves with it
   await expect(tile(page, 'Copper Ore')).toHaveCount(0)
 })
 
-test('several items are sold together, at once or as offers, with a preview of what will happen', async ({
-  visitors,
-}) => {
+test('several items are sold together, at once or as offers, with a preview of the result', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const player = await openInventory(page, url)
@@ -183,7 +179,7 @@ test('several items are sold together, at once or as offers, with a preview of w
   expect(lots).toMatchObject([{ item_type_id: 1_501, price: 71, count: 40 }])
 })
 
-test('markup that nobody knows is shown as it is, and does no harm @long', async ({ visitors }) => {
+test('unknown markup is shown as plain text and has no effect @long', async ({ visitors }) => {
   const page = await visitors.open()
   await page.route('**/api/v2/get-all-items', async (route) => {
     const response = await route.fetch({ maxRetries: 2 })
@@ -200,7 +196,7 @@ test('markup that nobody knows is shown as it is, and does no harm @long', async
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false)
 })
 
-test('the inventory is used with the keyboard alone', async ({ visitors }) => {
+test('the inventory is usable with the keyboard alone', async ({ visitors }) => {
   const page = await visitors.open()
   await openInventory(page, clutch().url)
   await page.keyboard.press('/')
@@ -210,7 +206,7 @@ test('the inventory is used with the keyboard alone', async ({ visitors }) => {
   await tabTo(page, tile(page, 'Copper Hatchet').getByRole('button'))
   await page.keyboard.press('Enter')
   const dialog = popup(page, 'Copper Hatchet')
-  // While the chart loads, another interval is not taken.
+  // While the chart loads, another interval is ignored.
   await expect(dialog.locator('.uplot canvas')).toBeVisible()
   await tabTo(page, dialog.getByRole('button', { name: 'Week' }))
   await page.keyboard.press('Enter')
@@ -226,7 +222,7 @@ test('the inventory is used with the keyboard alone', async ({ visitors }) => {
   await expect(page.getByText('Order placed: 1 × Copper Hatchet')).toBeVisible()
 })
 
-test('the inventory is used on a phone', { tag: '@long' }, async ({ visitors }) => {
+test('the inventory is usable on a phone', { tag: '@long' }, async ({ visitors }) => {
   const page = await visitors.open(PHONE)
   await openInventory(page, clutch().url)
   await expectNoSideways(page)

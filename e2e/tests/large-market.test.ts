@@ -14,11 +14,11 @@ const JUMPS = 20
 const EVENTS_PER_SEC = 200
 const SEND_EVERY_MS = 40
 const WATCHED_MS = 5_000
-/** No frame waits longer for what the page does. */
+/** Longest task that the page may put into a frame. */
 const TASK_MAX_MS = 50
 const FIRST_ITEM = 1_001
 
-// How long the page takes is asked of code as browsers of players make it.
+// Timing needs code compiled as in players' browsers.
 test.use({ launchOptions: CHROMIUM })
 
 const contentFolder = makePack({ items: ITEMS, starterCoins: 1_000, starterCount: 5 })
@@ -26,7 +26,7 @@ const clutch = serveClutch({ contentFolder })
 
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 
-test('of ten thousand items only the visible rows exist @long', async ({ visitors }) => {
+test('of ten thousand items only the visible rows are rendered @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -42,7 +42,7 @@ test('of ten thousand items only the visible rows exist @long', async ({ visitor
   await expect(list.getByRole('option', { name: `Good ${ITEMS}` })).toBeVisible()
 })
 
-test('two hundred prices a second over ten thousand items hold up no frame, with every column and sorted', async ({
+test('two hundred price changes a second over ten thousand items delay no frame, with every column shown and sorted', async ({
   visitors,
 }) => {
   test.skip(ARE_PAGES_SLOW, 'asks how long pages compute')
@@ -74,7 +74,7 @@ test('two hundred prices a second over ten thousand items hold up no frame, with
   const list = page.getByRole('listbox', { name: 'Items' })
   await expect(list.getByRole('option').first()).toContainText(`Good ${ITEMS}`)
   await expect(list.locator('polyline').first()).toBeVisible()
-  // What the page does to come up is measured elsewhere.
+  // The page's start-up is measured elsewhere.
   await expectPartsLoaded(page)
   const browser = page.context().browser()
   await browser?.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] })
@@ -97,12 +97,12 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Time of the processor that the task took, in microseconds: what others use it for meanwhile does not count. */
+  /** Processor time of the task, in microseconds; time used by other programs does not count. */
   readonly tdur?: number
   readonly args: { readonly name?: string }
 }
 
-/** What the tasks of pages took of the processor, the longest first. */
+/** Processor times of all page tasks, longest first. */
 function taskTimesMs(trace: string): number[] {
   const { traceEvents } = JSON.parse(trace) as { traceEvents: readonly TraceEvent[] }
   const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
@@ -113,7 +113,7 @@ function taskTimesMs(trace: string): number[] {
     .toSorted((one, other) => other - one)
 }
 
-test('columns and density are chosen, kept, and sort the list @long', async ({ visitors }) => {
+test('columns and density can be chosen, persist, and sort the list @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)

@@ -23,7 +23,7 @@ const section = (page: Page, name: 'Sell lots' | 'Buy lots') =>
     .getByRole('group')
     .filter({ has: page.getByRole('heading', { name }) })
 
-/** Runs in the page: by how many pixels figures stand off the line of the words beside them. */
+/** Runs in the page: vertical distance in pixels between the baselines of figures and their labels. */
 function readSlant(pairs: Element[]): number[] {
   const lower = (element: Element | null) => {
     const words = document.createTreeWalker(element ?? document.body, NodeFilter.SHOW_TEXT).nextNode()
@@ -34,7 +34,7 @@ function readSlant(pairs: Element[]): number[] {
   return pairs.map((pair) => Math.abs(lower(pair.querySelector('dt')) - lower(pair.querySelector('dd'))))
 }
 
-/** Signs in and opens the listings; the answered player is the same one, beside the browser. */
+/** Signs in and opens the listings. @returns the same player as an API client */
 async function openListings(page: Page, url: string, place: (player: Player) => Promise<unknown>): Promise<Player> {
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
@@ -45,7 +45,7 @@ async function openListings(page: Page, url: string, place: (player: Player) => 
   return player
 }
 
-test('each side collapses, is searched by name and tells its totals @long', async ({ visitors }) => {
+test('each side collapses, can be searched by name and shows its totals @long', async ({ visitors }) => {
   const page = await visitors.open()
   await openListings(page, clutch().url, async (player) => {
     await player.offer(COPPER_ORE, 10, 60)
@@ -82,7 +82,7 @@ test('each side collapses, is searched by name and tells its totals @long', asyn
   await expect(page.getByRole('heading', { name: 'Copper Ore' })).toBeVisible()
 })
 
-test('lots are taken back one by one and several at once, never without being asked', async ({ visitors }) => {
+test('lots are cancelled one by one and several at once, always after a confirmation', async ({ visitors }) => {
   const page = await visitors.open()
   await keepCommandsOnHttp(page, visitors)
   const player = await openListings(page, clutch().url, async (seller) => {
@@ -94,7 +94,7 @@ test('lots are taken back one by one and several at once, never without being as
   await expect(remove).toBeDisabled()
   await expect(remove).toHaveAttribute('title', 'Select lots for delisting')
   const slants = await sales.locator('dl > div').evaluateAll(readSlant)
-  expect(Math.max(...slants), 'coins stand on the line of their words').toBeLessThan(1)
+  expect(Math.max(...slants), 'coins share the baseline of their labels').toBeLessThan(1)
 
   const rows = sales.getByRole('row', { name: 'Copper Ore' })
   await rows.filter({ hasText: '82' }).getByRole('button', { name: 'Cancel lot' }).click()
@@ -168,7 +168,7 @@ test('only selected lots on screen are cancelled, and one that was filled meanwh
   expect(lots.map(({ item_type_id }) => item_type_id)).toEqual([PINE_LOG])
 })
 
-test('a fill is seen as it happens, and a lot that is sold out says so and leaves', async ({ visitors }) => {
+test('a fill appears as it happens, and a sold-out lot is announced and disappears', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const buyer = await Player.signIn(url)
@@ -186,7 +186,7 @@ test('a fill is seen as it happens, and a lot that is sold out says so and leave
   await expect(sales.getByText('You have no sell lots.')).toBeVisible()
 })
 
-test('who is undercut sees the price to beat, and takes it in one step @long', async ({ visitors }) => {
+test('an undercut seller sees the price to beat and applies it in one step @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const rival = await Player.signIn(url)
@@ -215,7 +215,7 @@ test('who is undercut sees the price to beat, and takes it in one step @long', a
   expect(lots.find(({ type }) => type === 'sell')).toMatchObject({ price: 39, count: 20, current_count: 20 })
 })
 
-test('a buy lot takes no price beyond the coins it holds and those one has @long', async ({ visitors }) => {
+test('a buy lot accepts no price beyond the coins it holds plus the balance @long', async ({ visitors }) => {
   const page = await visitors.open()
   const player = await openListings(page, clutch().url, (buyer) => buyer.bid(SILVER_ORE, 1, 20))
   const { coins } = (await player.call('GET /get_profile')).user
@@ -234,7 +234,7 @@ test('a buy lot takes no price beyond the coins it holds and those one has @long
   expect(lots).toMatchObject([{ price: coins + 20, current_count: 1 }])
 })
 
-test('a lot behind older ones at its price says so, until it is first in line @long', async ({ visitors }) => {
+test('a lot behind older ones at its price says so until it is first in the queue @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const rival = await Player.signIn(url)
@@ -253,7 +253,7 @@ test('a lot behind older ones at its price says so, until it is first in line @l
   await expect(row.getByText(/Not first in line/)).toHaveCount(0)
 })
 
-test('listings are kept with the keyboard alone', async ({ visitors }) => {
+test('listings are managed with the keyboard alone', async ({ visitors }) => {
   const page = await visitors.open()
   await openListings(page, clutch().url, async (player) => {
     await player.offer(COPPER_ORE, 3, 91)
@@ -281,7 +281,7 @@ test('listings are kept with the keyboard alone', async ({ visitors }) => {
   await expect(rows).toHaveCount(0)
 })
 
-test('listings are kept on a phone', { tag: '@long' }, async ({ visitors }) => {
+test('listings are managed on a phone', { tag: '@long' }, async ({ visitors }) => {
   const page = await visitors.open(PHONE)
   await openListings(page, clutch().url, async (player) => {
     await player.offer(COPPER_ORE, 120, 999_999_999_999)
@@ -304,7 +304,7 @@ test('listings are kept on a phone', { tag: '@long' }, async ({ visitors }) => {
   await expectNoSideways(page)
 })
 
-test('all beaten lots are repriced in one go, after a preview that can leave some out', async ({ visitors }) => {
+test('all undercut lots are repriced in one step, after a preview that can exclude some', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const rival = await Player.signIn(url)

@@ -12,9 +12,7 @@ const PLANK_RECIPE = 201
 
 const clutch = serveClutch()
 
-test('the home page tells what is going on: own trades as they happen, jobs with their clocks, prices', async ({
-  visitors,
-}) => {
+test('the home page shows own trades as they happen, jobs with their clocks, and prices', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open()
@@ -49,7 +47,7 @@ test('the home page tells what is going on: own trades as they happen, jobs with
   await expectNoSideways(page)
 })
 
-test('what one does on another device, and others do to it, shows on whatever page is open', async ({ visitors }) => {
+test('changes from another device and by other players appear on every open page', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open()

@@ -6,7 +6,7 @@ const COPPER_ORE = 1_001
 
 const clutch = serveClutch()
 
-test('watched items stand below the market with prices that move, and lead to their page', async ({ visitors }) => {
+test('watched items are shown below the market with live prices and link to their page', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
@@ -23,7 +23,7 @@ test('watched items stand below the market with prices that move, and lead to th
   await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
 })
 
-test('a search is saved, found again after a reload, opened and forgotten @long', async ({ visitors }) => {
+test('a search is saved, restored after a reload, opened and deleted @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -9,7 +9,7 @@ const STEAM_ID = '76561190000888001'
 
 const clutch = serveClutch()
 
-/** What a server that is away makes a browser say, and the app with it. */
+/** Messages that the browser and the app log while the server is unreachable. */
 const AWAY = /ERR_|WebSocket connection|Failed to fetch|did not load/
 
 const noRawError = async (page: Page) => {
@@ -18,7 +18,7 @@ const noRawError = async (page: Page) => {
   }
 }
 
-test('what is pressed while its code cannot be had opens once it can, and nothing breaks for good', async ({
+test('a popup whose code is unavailable opens once it loads, and the failure is not permanent', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -36,8 +36,8 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
   const missing = page.getByText('Part of the page couldn’t load.')
   await expect(missing.first()).toBeVisible()
-  // It is tried by itself after longer and longer pauses: in the middle of one of 8 s or more the button alone
-  // can be what tries.
+  // It is retried automatically after longer and longer pauses: in the middle of a pause of 8 s or more only the button
+  // can trigger a retry.
   await expect.poll(() => Date.now() - code.askedAtMs, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(4_200)
   const before = code.asked
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -45,13 +45,13 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }).click()
   await expect(page).toHaveURL(/\/harvest/)
   await expect(page.getByRole('main').getByText('Part of the page couldn’t load.')).toBeVisible()
-  await expect(missing, 'it is told once').toHaveCount(1)
+  await expect(missing, 'it is reported once').toHaveCount(1)
   await noRawError(page)
   await page.goBack()
 
   await code.end()
   const again = page.getByRole('button', { name: 'Try again' }).first()
-  // It is tried by itself, too: whichever comes first.
+  // An automatic retry may come first.
   await again.click({ timeout: 3_000 }).catch(() => undefined)
   await expect(missing).toHaveCount(0)
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Buy', exact: true }).click()
@@ -62,7 +62,7 @@ test('what is pressed while its code cannot be had opens once it can, and nothin
   await noRawError(page)
 })
 
-test('a page whose code did not come at first is there once it can be, loaded anew where the browser needs that', async ({
+test('a page whose code failed to load opens once it is available, after a reload where the browser needs one', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -84,7 +84,7 @@ test('a page whose code did not come at first is there once it can be, loaded an
   await expect(recipes).toBeVisible()
 })
 
-test('with the server away everything that was loaded while idle still opens', async ({ visitors }) => {
+test('with the server down everything prefetched in idle time still opens', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ isIdle: true })
   visitors.expectComplaint(AWAY)
@@ -111,7 +111,7 @@ test('with the server away everything that was loaded while idle still opens', a
   await page.context().setOffline(false)
 })
 
-test('a new build under an open page is offered, and nothing reloads by itself', async ({ visitors }) => {
+test('a new build is offered on an open page, and nothing reloads automatically', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const takeCode = watchCode(page)
@@ -119,7 +119,7 @@ test('a new build under an open page is offered, and nothing reloads by itself',
   await enter(page, url)
   await openItem(page, url, COPPER_ORE)
   await page.waitForLoadState('networkidle')
-  // After a deploy the files of the build before are gone.
+  // A deploy removes the files of the previous build.
   const code = await takeCode((route) => route.fulfill({ status: 404 }))
   await page.route('**/version.json', (route) => route.fulfill({ json: { build: 'the next one' } }))
   let loads = 0

@@ -19,7 +19,7 @@ async function expectChestOdds(odds: Locator): Promise<void> {
   await expect(lineOf(odds, 'nothing').getByTitle('20 of 410')).toBeVisible()
 }
 
-test('the market page and the recipe of a chest tell the chances of all that may be in it, and of nothing', async ({
+test('the market page and the recipe of a chest show the chances of every outcome, including nothing', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -29,7 +29,7 @@ test('the market page and the recipe of a chest tell the chances of all that may
   const odds = oddsIn(page.getByRole('region', { name: 'Selected item' }))
   await expectChestOdds(odds)
 
-  // A draw may open itself: Rare Curios, 30 of 410, and of these a key 300 of 803.
+  // A draw can contain another draw: Rare Curios, 30 of 410, and within them a key, 300 of 803.
   await odds.getByText('Rare Curios').click()
   const curios = odds.getByRole('list', { name: 'Rare Curios: possible contents' })
   await expect(curios.getByRole('listitem').filter({ hasText: "Nobody's Key" })).toContainText('37.36%')
@@ -39,7 +39,7 @@ test('the market page and the recipe of a chest tell the chances of all that may
   await expectChestOdds(oddsIn(page.getByRole('dialog')))
 })
 
-test('a farm tells the chances of each draw, and of what comes with the chosen items @long', async ({ visitors }) => {
+test('a farm shows the chances of each draw and the effect of the chosen items @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await enter(page, url)

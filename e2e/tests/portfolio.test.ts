@@ -8,7 +8,7 @@ const WILD_MINT = 1_401
 
 const clutch = serveClutch()
 
-/** Buys ten for 300, sells four of them for 160, and three that were found for 75. */
+/** Buys ten for 300, sells four of them for 160, and sells three found items for 75. */
 async function trade(url: string, steamId: string): Promise<void> {
   const player = await Player.signIn(url, steamId)
   const other = await Player.signIn(url)
@@ -20,12 +20,12 @@ async function trade(url: string, steamId: string): Promise<void> {
   await player.call('POST /marketplace/sell-to-buy-lot', { item_type_id: WILD_MINT, price: 25, count: 3 })
 }
 
-test('a portfolio tells net worth, profits and cost basis now, by day and by item', async ({ visitors }) => {
+test('a portfolio shows net worth, profits and cost basis now, by day and by item', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   await trade(url, steamId)
   const page = await visitors.open()
-  // The days before today are those of a server that has run for long.
+  // Adds earlier days, as a server that has run for long would return.
   await page.route('**/api/portfolio/get', async (route) => {
     const response = await route.fetch({ maxRetries: 2 })
     const portfolio = (await response.json()) as { now: { realised_profit: number; net_worth: number } }
@@ -70,7 +70,7 @@ test('a portfolio tells net worth, profits and cost basis now, by day and by ite
   await expectAccessible(page, 'the portfolio as a table')
 })
 
-test('on its first day a portfolio says what it will show, also on a phone @long', async ({ visitors }) => {
+test('on its first day a portfolio explains what it will show, also on a phone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await enter(page, url)

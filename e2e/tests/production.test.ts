@@ -20,7 +20,7 @@ const contentFolder = makeQuickPack({
 const clutch = serveClutch({ contentFolder })
 test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 
-/** A player who has sold all barley to somebody who offers it again, dearer. */
+/** Creates a player who has sold all barley to another player, who offers it again at a higher price. */
 async function createBuyer(url: string): Promise<string> {
   const steamId = newSteamId()
   const buyer = await Player.signIn(url, steamId)
@@ -40,7 +40,10 @@ function card(page: Page, name: string) {
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
-/** Runs in the page: what the first level of a cost tree costs, its total last, where the figures end, what has pictures. */
+/**
+ * Runs in the page: the costs on the first level of a cost tree with the total last, where the figures end, and which
+ * rows have pictures.
+ */
 function readTree(tree: Element) {
   const isFigure = (element: Element) => element.childElementCount === 0 && /^[\d,]+$/.test(element.textContent)
   const spans = [...tree.querySelectorAll('span')].filter(isFigure)
@@ -54,7 +57,7 @@ function readTree(tree: Element) {
   }
 }
 
-test('crafts a chain by hand from raw materials bought on the market', async ({ visitors }) => {
+test('a chain is crafted by hand from raw materials bought on the market', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = await createBuyer(url)
   const page = await visitors.open({ reducedMotion: 'reduce' })
@@ -63,7 +66,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await page.getByRole('searchbox', { name: 'Search recipes' }).fill('flour')
   const flour = card(page, FLOUR_RECIPE)
   await expect(flour.getByText('0/2', { exact: true })).toBeVisible()
-  const told = () => toldOn(page)
+  const toasts = () => toldOn(page)
 
   await flour.getByRole('button', { name: 'Buy missing' }).click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +81,7 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await expect(flour.getByText('2/2', { exact: true })).toBeVisible()
   await flour.getByRole('button', { name: 'Craft', exact: true }).click()
   await expect(page.getByText('Recipe Mill Flour successfully sent')).toBeVisible()
-  await expect(flour.getByText('0/2', { exact: true }), 'what it takes is gone at once').toBeVisible()
+  await expect(flour.getByText('0/2', { exact: true }), 'the ingredients are removed at once').toBeVisible()
 
   await page.getByRole('link', { name: 'Queue' }).click()
   const row = page.getByRole('row').filter({ hasText: FLOUR_RECIPE })
@@ -87,9 +90,9 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
     .locator('td')
     .last()
     .evaluate((cell) => getComputedStyle(cell).backgroundImage)
-  expect(ground, 'what is made is lit over its whole row').not.toBe('none')
+  expect(ground, "the product's whole row is highlighted").not.toBe('none')
   await expectAccessible(page, 'craft queue')
-  await expect.poll(told).toContain('Mill Flour ×1 is finished, the queue is empty')
+  await expect.poll(toasts).toContain('Mill Flour ×1 is finished, the queue is empty')
   await expect(page.getByText('Your queue is empty')).toBeVisible()
   await page.getByRole('button', { name: /^Notifications: \d unread/ }).click()
   await page.getByRole('link', { name: 'Craft queue finished: Mill Flour ×1' }).click()
@@ -110,18 +113,18 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   await expect(page.getByRole('dialog', { name: LOAF_RECIPE })).toBeVisible()
   await expectAccessible(page, 'recipe popup')
 
-  await test.step('the tree has pictures, links, figures under each other, and their sum', async () => {
+  await test.step('the tree shows pictures, links, aligned figures and their sum', async () => {
     const tree = page.getByRole('dialog', { name: LOAF_RECIPE }).locator('div[data-live]')
     await expect(tree.getByRole('link', { name: 'Sheaf of Barley' })).toHaveAttribute('href', /#\/item=1601$/)
-    // Figures come with the prices.
+    // Figures appear once prices have loaded.
     await expect.poll(async () => (await tree.evaluate(readTree)).figures.length).toBeGreaterThan(2)
     const { figures, edges, rows, pictures } = await tree.evaluate(readTree)
     expect(figures.slice(0, -1).reduce((sum, coins) => sum + coins, 0)).toBe(figures.at(-1))
-    expect(new Set(edges).size, 'figures end at one edge').toBe(1)
+    expect(new Set(edges).size, 'figures are right-aligned').toBe(1)
     expect(pictures).toBe(rows)
   })
 
-  await test.step('a shopping list goes through the whole tree: barley first, flour of it then', async () => {
+  await test.step('a shopping list goes through the whole tree, first barley and then the flour made of it', async () => {
     await page.getByRole('button', { name: 'Full shopping list' }).click()
     const list = page.getByRole('dialog', { name: 'Full shopping list' })
     await expect(list.getByRole('list', { name: 'To buy' }).getByRole('listitem')).toHaveText(/Barley.*×2/)
@@ -136,46 +139,50 @@ test('crafts a chain by hand from raw materials bought on the market', async ({ 
   })
 })
 
-test('crafts on a phone by keyboard, and takes back what has not begun', { tag: '@long' }, async ({ visitors }) => {
-  const { url } = clutch()
-  const page = await visitors.open({ ...PHONE, reducedMotion: 'reduce' })
-  await enter(page, url, { steamId: newSteamId() })
-  await page.goto(`${url}/craft/receipts?q=flour`)
-  const flour = card(page, FLOUR_RECIPE)
-  const count = flour.getByRole('spinbutton')
-  await count.fill('999')
-  await expect(count, 'above the maximum becomes the maximum').toHaveValue('20')
-  await count.fill('2')
-  for (let start = 0; start < 3; start += 1) {
-    await flour.getByRole('button', { name: 'Craft', exact: true }).press('Enter')
-    await expect(page.getByText('Recipe Mill Flour successfully sent x2').nth(start)).toBeVisible()
-  }
-  await page.goto(`${url}/craft/queue`)
-  const beyondPx = await page
-    .getByRole('progressbar')
-    .first()
-    .evaluate((bar) => bar.getBoundingClientRect().right - (bar.closest('tr')?.getBoundingClientRect().right ?? 0))
-  expect(beyondPx, 'the bar ends within its card').toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: 'Cancel Mill Flour' }).last().press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(page.getByText('Mill Flour cancelled')).toBeVisible()
-  await expect(page.getByText('is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
-  await page.goto(`${url}/craft/receipts?q=flour`)
-  await expect(card(page, FLOUR_RECIPE).getByText('32/2', { exact: true })).toBeVisible()
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overhang).toBeLessThanOrEqual(0)
-})
+test(
+  'recipes are crafted on a phone by keyboard, and jobs that have not begun are cancelled',
+  { tag: '@long' },
+  async ({ visitors }) => {
+    const { url } = clutch()
+    const page = await visitors.open({ ...PHONE, reducedMotion: 'reduce' })
+    await enter(page, url, { steamId: newSteamId() })
+    await page.goto(`${url}/craft/receipts?q=flour`)
+    const flour = card(page, FLOUR_RECIPE)
+    const count = flour.getByRole('spinbutton')
+    await count.fill('999')
+    await expect(count, 'a count above the maximum becomes the maximum').toHaveValue('20')
+    await count.fill('2')
+    for (let start = 0; start < 3; start += 1) {
+      await flour.getByRole('button', { name: 'Craft', exact: true }).press('Enter')
+      await expect(page.getByText('Recipe Mill Flour successfully sent x2').nth(start)).toBeVisible()
+    }
+    await page.goto(`${url}/craft/queue`)
+    const beyondPx = await page
+      .getByRole('progressbar')
+      .first()
+      .evaluate((bar) => bar.getBoundingClientRect().right - (bar.closest('tr')?.getBoundingClientRect().right ?? 0))
+    expect(beyondPx, 'the bar ends within its card').toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Cancel Mill Flour' }).last().press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(page.getByText('Mill Flour cancelled')).toBeVisible()
+    await expect(page.getByText('is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
+    await page.goto(`${url}/craft/receipts?q=flour`)
+    await expect(card(page, FLOUR_RECIPE).getByText('32/2', { exact: true })).toBeVisible()
+    const overhang = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overhang).toBeLessThanOrEqual(0)
+  },
+)
 
-test('favourites, hidden recipes and the order stay over a visit @long', async ({ visitors }) => {
+test('favourites, hidden recipes and the order persist between visits @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ reducedMotion: 'reduce' })
   await enter(page, url, { steamId: newSteamId() })
   await page.goto(`${url}/craft/receipts`)
   await expect(page.getByText('225 recipes')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Favorites' })).toHaveCount(0)
-  // Only the cards on screen exist.
+  // Only the cards on screen are rendered.
   const search = page.getByRole('searchbox', { name: 'Search recipes' })
   await search.fill('flour')
   await page.getByRole('button', { name: 'Favorite: Mill Flour' }).click()
@@ -197,7 +204,7 @@ test('favourites, hidden recipes and the order stay over a visit @long', async (
 for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
   const tag = device === 'phone' ? ['@long'] : []
   test(
-    `runs a farm on a ${device}: every slot needs its item, and starts go out one at a time`,
+    `a farm runs on a ${device}: every slot needs its item, and starts are sent one at a time`,
     { tag },
     async ({ visitors }) => {
       const { url } = clutch()
@@ -210,17 +217,17 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
       await expectAccessible(page, 'farms')
       await salt.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
       const count = salt.getByRole('spinbutton')
-      const told = () => toldOn(page)
+      const toasts = () => toldOn(page)
       for (const units of ['1', '1', '2']) {
         await count.fill(units)
         await salt.getByRole('button', { name: 'Start', exact: true }).press('Enter')
       }
       await expect
-        .poll(async () => (await told()).match(/Salt Works successfully sent(?: x\d+)?/g))
+        .poll(async () => (await toasts()).match(/Salt Works successfully sent(?: x\d+)?/g))
         .toEqual(['', '', ' x2'].map((units) => `Salt Works successfully sent${units}`))
       await expect(count, 'a start keeps the count').toHaveValue('2')
       await page.getByRole('link', { name: 'Queue' }).click()
-      // How many of the three still wait when the page is there is up to the machine.
+      // How many of the three are still queued when the page has loaded depends on the machine.
       await expect(page.getByRole('row').filter({ hasText: 'Salt Works' }).last()).toContainText('Salt Works2')
       await expect(page.getByText('Salt Works ×2 is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
       await expectAccessible(page, 'factory queue')
@@ -231,7 +238,9 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
   )
 }
 
-test('on a slow device the farms stand although the header counts down all the time', async ({ visitors }) => {
+test('on a slow device the farms keep their layout although the header counts down constantly', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
@@ -240,7 +249,7 @@ test('on a slow device the farms stand although the header counts down all the t
   const page = await visitors.open({ isIdle: true })
   visitors.expectComplaint(/ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/)
   await enter(page, url, { steamId })
-  // An item's page has read the recipes: all of them can be drawn in one go.
+  // An item's page has fetched the recipes, so all of them can be drawn at once.
   await openItem(page, url, BARLEY)
   await expect(page.getByRole('banner').getByRole('button', { name: /Energised until/ })).toBeVisible()
   await expect(
@@ -248,7 +257,7 @@ test('on a slow device the farms stand although the header counts down all the t
   ).toBeVisible()
   await expectPartsLoaded(page)
   await makePageSlow(page)
-  // Nothing that arrives has the page drawn at once.
+  // Offline, so that no arriving data redraws the page early.
   await page.context().setOffline(true)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Craft' }).click()

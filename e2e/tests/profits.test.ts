@@ -5,7 +5,7 @@ import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
 
 const [PINE_LOG, PLANK, HEARTH_COAL, LUCKY_FUEL, ENERGY] = [1_301, 1_351, 1_004, 1_805, 2_901]
-/** What the salt works yield, and what only the lucky fuel drops. */
+/** What the salt works yield, and what drops only with the lucky fuel. */
 const [SALTS, DROPS] = [
   [1_801, 1_803, 1_812, 1_208, 1_610],
   [1_005, 1_201],
@@ -26,7 +26,7 @@ const card = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('a profit counts the fee of the market, and energy while it lasts', async ({ visitors }) => {
+test('a profit includes the market fee, and energy while it lasts', async ({ visitors }) => {
   const { url } = clutch()
   const trader = await Player.signIn(url)
   await trader.offer(PINE_LOG, 5, 10)
@@ -36,7 +36,7 @@ test('a profit counts the fee of the market, and energy while it lasts', async (
   await enter(page, url, { steamId })
   await page.goto(`${url}/craft/receipts?q=plank`)
   const plank = card(page, 'Pine Plank')
-  // Three logs for 10 make a plank for 100, of which the market keeps a tenth.
+  // Three logs at 10 make a plank sold at 100, of which the market takes a tenth.
   await expect(plank.getByText('+60 per run')).toBeVisible()
   await expect(plank.getByText('+3.6k per hour', { exact: true })).toBeVisible()
   const player = await Player.signIn(url, steamId)
@@ -45,7 +45,7 @@ test('a profit counts the fee of the market, and energy while it lasts', async (
   await expect(plank.getByText('+60 per run')).toBeVisible()
 })
 
-test('a farm whose fuel is still to be chosen counts on the one that pays most, and says so', async ({ visitors }) => {
+test('a farm whose fuel is not chosen yet shows the most profitable one and says so', async ({ visitors }) => {
   const { url } = clutch()
   const trader = await Player.signIn(url)
   await trader.offer(HEARTH_COAL, 5, 10)

@@ -5,13 +5,13 @@ const COPPER_ORE = 1_001
 
 const clutch = serveClutch({ isShared: false })
 
-test('an open page outlives a crash of the server and shows what happened meanwhile', async ({ visitors }) => {
+test('an open page survives a server crash and shows what happened meanwhile', async ({ visitors }) => {
   const { url } = clutch()
   const sellerId = newSteamId()
   const seller = await Player.signIn(url, sellerId)
   await seller.offer(COPPER_ORE, 10, 30)
   const page = await visitors.open()
-  // What a server that is away makes a browser say.
+  // Browser messages while the server is down.
   visitors.expectComplaint(
     /ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|WebSocket connection/,
   )
@@ -33,9 +33,9 @@ test('an open page outlives a crash of the server and shows what happened meanwh
   await expect(status).toContainText('Connected', { timeout: 40_000 })
   await expect(page.getByTitle('Buy: 10 offered at 30')).toBeVisible()
   await expect(page.getByTitle('Buy: 5 offered at 25')).toBeVisible()
-  // What no trade changes, too: nobody told of it while the line was dead.
+  // A change without a trade, too: no event announced it while the connection was down.
   await expect
-    .poll(() => reread, 'The whole inventory, the profile and the watchlist are read again')
+    .poll(() => reread, 'The whole inventory, the profile and the watchlist are refetched')
     .toEqual(expect.arrayContaining(['/api/inventory/get', '/api/get_profile', '/api/watchlist/get']))
 
   await page.getByTitle('Buy: 5 offered at 25').click()

@@ -15,7 +15,7 @@ async function openInvitation(page: Page) {
   return dialog
 }
 
-test('a friend comes by the link of the account menu, and both see it, on a phone too', async ({ visitors }) => {
+test('a friend follows the link in the account menu, and both see it, also on a phone', async ({ visitors }) => {
   const { url } = clutch()
   const anna = await visitors.open()
   await signIn(anna, url, { name: 'Yolanda Brightpan' })
@@ -48,7 +48,7 @@ test('a friend comes by the link of the account menu, and both see it, on a phon
   await friend.reload()
   await expect(await openInvitation(friend)).toContainText(`${came}, and you both got a reward`)
 
-  await test.step('whoever signs in at the same browser afterwards has followed no link', async () => {
+  await test.step('another account that signs in on the same browser later is not credited to the link', async () => {
     await friend.keyboard.press('Escape')
     await signOut(friend)
     await signIn(friend, url)

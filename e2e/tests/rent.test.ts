@@ -24,7 +24,7 @@ test.afterAll(() => rmSync(contentFolder, { recursive: true, force: true }))
 
 const hall = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('heroes are rented out by keyboard, earn by the second, open a shop and come back', async ({ visitors }) => {
+test('heroes are rented out by keyboard, earn by the second, open a shop and return', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const [page, other] = [await visitors.open(), await visitors.open()]
@@ -34,7 +34,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   }
   await expect(page).toHaveTitle(/Rent/)
   const heroes = hall(page, 'Hall of Heroes')
-  // A shop shows what it sells and for how much also while it is closed.
+  // A closed shop shows its goods and prices, too.
   const relics = hall(page, 'Hall of Relics')
   await relics.getByText('Shops').press('Enter')
   await expect(relics.getByText('Opens when you rent one out')).toBeVisible()
@@ -47,11 +47,11 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expect(count).toHaveAttribute('aria-valuemin', '1')
   await expect(count).toHaveAttribute('aria-valuemax', '12')
   await count.fill('4')
-  // Two earn the most; four share a thousand coins a second.
+  // The best two; four share a thousand coins a second.
   await expect(dialog.getByText('With 4 more: 21,600,000/day each')).toBeVisible()
   await expect(dialog.getByText('Rent per item: 43,200,000 a day now, 4,320,000 with 20 more')).toBeAttached()
   await expectAccessible(page, 'the popup that puts items into a hall')
-  // While it runs nothing else can be pressed, and what runs is said.
+  // While the call runs all buttons are disabled, and the running action is named.
   const gate = Promise.withResolvers<undefined>()
   await page.route('**/api/rent/put', async (route) => {
     await gate.promise
@@ -69,7 +69,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expect(hall(other, 'Hall of Heroes').getByRole('button', { name: /^Good 3 4 rented/ })).toBeVisible()
   await expectAccessible(page, 'the halls')
 
-  // It ticks on between reads: while none is answered.
+  // The amount keeps ticking between reads, here while no read is answered.
   const hand = heroes.getByRole('button', { name: /^Collect rent for Good 3/ })
   await expect(hand).toBeEnabled()
   const reads = '**/api/rent/get'
@@ -105,7 +105,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and com
   await expect(tile).toBeHidden()
 })
 
-test('the money of a player reads in the history, from the platform and to it, with the cause of each step', async ({
+test('the history shows a player’s coins from and to the platform, with the cause of each step', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -172,7 +172,7 @@ test('the money of a player reads in the history, from the platform and to it, w
   await expect(page).toHaveURL(`${url}/marketplace/exchange`)
 })
 
-test('on a phone the halls fit, and Russian speaks as the game does @long', async ({ visitors }) => {
+test('on a phone the halls fit, and Russian uses the game’s own terms @long', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
@@ -202,7 +202,7 @@ test('on a phone the halls fit, and Russian speaks as the game does @long', asyn
       .getByRole('button', { name: /^Good 2 ru/ })
       .first(),
   ).toBeVisible()
-  await test.step('what else fails is told in its own words', async () => {
+  await test.step('other failures are explained in words', async () => {
     const relics = hall(page, 'Зал реликвий')
     const dialog = page.getByRole('dialog', { name: 'Good 2 ru' })
     const refused = async (call: string, act: () => Promise<void>, text: RegExp) => {

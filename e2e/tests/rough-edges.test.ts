@@ -8,17 +8,17 @@ const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
 const NARROWEST = { width: 320, height: 640 }
 const TABLET = { width: 820, height: 1_180 }
-/** With the chat beside it. */
+/** With the chat docked next to it. */
 const DESKTOP = { width: 1_440, height: 900 }
 const WIDEST = { width: 2_560, height: 1_300 }
-/** Where the header changes its look, and a pixel beyond. */
+/** Breakpoints of the header, and a pixel beyond each. */
 const HEADER_WIDTHS = [641, 820, 901]
 
 const clutch = serveClutch({ isShared: false })
 
 const menu = (page: Page) => page.getByRole('navigation').first()
 
-test('from the search the arrow and Enter go into what was found', async ({ visitors }) => {
+test('from the search field the arrow key and Enter move into the results', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -39,7 +39,7 @@ test('from the search the arrow and Enter go into what was found', async ({ visi
   await expect(page.getByRole('button', { name: /^Hearth Coal/ })).toBeFocused()
 })
 
-test('a search finds names of other languages than the one that is read @long', async ({ visitors }) => {
+test('a search finds names in languages other than the current one @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -47,7 +47,9 @@ test('a search finds names of other languages than the one that is read @long', 
   await expect(page.getByRole('option', { name: /^Copper Ore/ })).toBeVisible()
 })
 
-test('the focus goes back to a lot that is kept, and on to the next one when it is cancelled', async ({ visitors }) => {
+test('the focus returns to a lot that is kept, and moves to the next one after a cancellation', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open()
   const steamId = newSteamId()
@@ -71,7 +73,7 @@ test('the focus goes back to a lot that is kept, and on to the next one when it 
     await expect(second).toBeFocused()
   })
 
-  await test.step('beside the item', async () => {
+  await test.step('next to the item', async () => {
     await openItem(page, url, COPPER_ORE)
     const lots = page.getByRole('region', { name: 'Your open lots' }).getByRole('listitem')
     const second = lots.nth(1).getByRole('button', { name: 'Cancel lot' })
@@ -82,7 +84,7 @@ test('the focus goes back to a lot that is kept, and on to the next one when it 
     await expect(second).toBeFocused()
   })
 
-  await test.step('to the head of the listings when none is left', async () => {
+  await test.step('on the heading of the listings when no lot is left', async () => {
     await page.goto(`${url}/marketplace/my-listings`)
     await page.getByRole('checkbox', { name: 'Select all' }).first().check()
     await page.getByRole('button', { name: 'Cancel selected (2)' }).click()
@@ -93,7 +95,7 @@ test('the focus goes back to a lot that is kept, and on to the next one when it 
   })
 })
 
-test('on a tablet list and item follow each other, and names stand whole @long', async ({ visitors }) => {
+test('on a tablet list and item follow one another, and names are not truncated @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: TABLET })
   await enter(page, url)
@@ -115,7 +117,7 @@ test('on a tablet list and item follow each other, and names stand whole @long',
   }
 })
 
-/** Runs in the page: names of rows that end before they are read to their end. */
+/** Runs in the page: finds truncated names in rows. */
 function findCutNames(rows: Element[]): string[] {
   const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
     scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
@@ -126,7 +128,7 @@ function findCutNames(rows: Element[]): string[] {
   })
 }
 
-test('the menu lights the section one is in, in rail and bar @long', async ({ visitors }) => {
+test('the menu highlights the current section, in rail and bar @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -153,7 +155,9 @@ test('the menu lights the section one is in, in rail and bar @long', async ({ vi
   expect(inside).not.toBe(outside)
 })
 
-test('on a phone rent and roulette stand in the account menu, with the connection in words', async ({ visitors }) => {
+test('on a phone the account menu contains rent and roulette, and the connection state in words', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: NARROWEST })
   await enter(page, url)
@@ -172,7 +176,7 @@ test('on a phone rent and roulette stand in the account menu, with the connectio
   }
 })
 
-test('on a tablet, and with the chat beside, lots stay a table that shows every column, in the language with the longest words', async ({
+test('on a tablet and next to the chat, lots stay a table with every column visible, in the language with the longest words', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -195,7 +199,7 @@ test('on a tablet, and with the chat beside, lots stay a table that shows every 
   await expect(row).toHaveCSS('display', 'table-row')
 })
 
-/** Runs in the page: how much of a row can only be seen by scrolling sideways, in pixels. */
+/** Runs in the page: the width of a row that is only visible by scrolling sideways, in pixels. */
 function hiddenWidth(row: Element): number {
   let hidden = 0
   for (let box = row.parentElement; box !== null; box = box.parentElement) {
@@ -204,7 +208,7 @@ function hiddenWidth(row: Element): number {
   return hidden
 }
 
-test('bar and header cut no word in any language, from the narrowest phone to a small window, and pages have one width', async ({
+test('bar and header truncate no word in any language, from the narrowest phone to a small window, and pages share one width', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -233,13 +237,13 @@ test('bar and header cut no word in any language, from the narrowest phone to a 
   }
 })
 
-/** Runs in the page: the width of what is as wide as a page may be. */
+/** Runs in the page: the width of the widest allowed page content. */
 function widthOfPage(main: Element): number | undefined {
   const max = getComputedStyle(document.documentElement).getPropertyValue('--page-width')
   return [...main.querySelectorAll('div')].find((element) => getComputedStyle(element).maxWidth === max)?.clientWidth
 }
 
-/** Runs in the page: words that reach beyond the place they stand in. */
+/** Runs in the page: finds words that overflow their element. */
 function findWordsBeyond(places: Element[]): string[] {
   return places.flatMap((place) => {
     const box = place.getBoundingClientRect()
@@ -250,7 +254,7 @@ function findWordsBeyond(places: Element[]): string[] {
   })
 }
 
-/** Runs in the page: words of the header that do not fit their place, and places that do not fit the header. */
+/** Runs in the page: finds header texts that do not fit their element, and elements that do not fit the header. */
 function findCutWords(header: Element): string[] {
   const isShown = (element: Element) => element.getBoundingClientRect().width > 1
   const places = [...header.children].filter(isShown).map((element) => element.getBoundingClientRect())
@@ -266,9 +270,7 @@ function findCutWords(header: Element): string[] {
   ]
 }
 
-test('pages have titles of their own, signed out too, and an address that is none keeps the menu', async ({
-  visitors,
-}) => {
+test('pages have individual titles, signed out too, and an unknown address keeps the menu', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 404.*no\/such\/page/)
@@ -285,7 +287,7 @@ test('pages have titles of their own, signed out too, and an address that is non
   await expect(page).toHaveURL(/\/craft\/receipts/)
 })
 
-test('all price alerts stand in one list, lead to their items and can be taken back @long', async ({ visitors }) => {
+test('all price alerts are shown in one list, link to their items and can be cancelled @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const steamId = newSteamId()
@@ -304,7 +306,7 @@ test('all price alerts stand in one list, lead to their items and can be taken b
   await expect(page.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
 })
 
-test('an inventory tile is called by what one reads on it, and tiles come in the order asked for @long', async ({
+test('an inventory tile is named by its visible text, and tiles appear in the chosen order @long', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -324,7 +326,7 @@ test('an inventory tile is called by what one reads on it, and tiles come in the
   await expect(sell).toBeInViewport()
 })
 
-test('while the server is away a banner says so and prices look old', async ({ visitors }) => {
+test('while the server is down a banner says so and prices are marked as old', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/Failed to load resource|WebSocket|ERR_/)
@@ -346,7 +348,7 @@ test('while the server is away a banner says so and prices look old', async ({ v
   const said = await page.evaluate(() => (window as unknown as { said: Said[] }).said)
   const error = said.findIndex(({ text }) => text.startsWith('Error: '))
   const stoodMs = (said[error + 1]?.atMs ?? 0) - (said[error]?.atMs ?? 0)
-  expect(stoodMs, 'an error stands long enough to be read').toBeGreaterThan(1_000)
+  expect(stoodMs, 'an error stays long enough to be read').toBeGreaterThan(1_000)
 })
 
 interface Said {
@@ -354,7 +356,7 @@ interface Said {
   readonly atMs: number
 }
 
-/** Runs in the page: keeps what an element says from now on, and when. */
+/** Runs in the page: records an element's texts from now on, with their times. */
 function recordTexts(element: Element): void {
   const said: Said[] = []
   Object.assign(window, { said })

@@ -6,7 +6,9 @@ import { expectNothingCut, PHONE } from '../support/phone.ts'
 
 const clutch = serveClutch()
 
-test('one spins with the keyboard, sees what it brought, and proves each spin in the browser', async ({ visitors }) => {
+test('a player spins with the keyboard, sees the winnings, and verifies each spin in the browser', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open({ reducedMotion: 'reduce' })
   await enter(page, url)
@@ -22,7 +24,7 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
   await expect(page.getByRole('heading', { name: 'Your prize' })).toBeVisible()
   await expect(place).toHaveCount(0)
   await expect.poll(() => balance(page)).not.toBe(before)
-  // Who asks for less motion sees the reel stand at once; all others see it turn.
+  // With reduced motion the reel stops at once; otherwise it turns.
   const strip = page.locator('[data-passing] > ul')
   await expect(strip).toHaveCSS('animation-duration', '0.001s')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -33,7 +35,7 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
   await expect(page.getByRole('heading', { name: 'Prizes from 10 spins' })).toBeVisible()
   await expectAccessible(page, 'the wheel')
 
-  await test.step('the secret seed is revealed for a new one, and all eleven spins are fair', async () => {
+  await test.step('the secret seed is revealed in exchange for a new one, and all eleven spins are fair', async () => {
     const next = await page
       .getByText('SHA-256 of the next secret seed')
       .locator('..')
@@ -52,7 +54,7 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
     await expectAccessible(page, 'the spins')
   })
 
-  await test.step('a spin is drawn anew from what was revealed, by a page that asks nobody', async () => {
+  await test.step('a spin is recomputed from the revealed seed without any request', async () => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('link', { name: 'Fair', exact: true }) })
@@ -65,13 +67,15 @@ test('one spins with the keyboard, sees what it brought, and proves each spin in
     page.on('request', (request) => asked.push(request.url()))
     await page.getByLabel('Spin number').fill('7000')
     await expect(outcome).not.toContainText(`Roll: ${roll} /`)
-    // Friends and trades are asked for once the page is idle, whatever is done meanwhile.
+    // Friends and trades are fetched once the page is idle, whatever else happens.
     expect(asked.filter((address) => address.includes('/api/') && !address.includes('/api/social/'))).toEqual([])
     await expectAccessible(page, 'the verification')
   })
 })
 
-test('on a phone nothing of the wheel is cut off, and too poor a purse is told @long', async ({ visitors }) => {
+test('on a phone nothing of the wheel is cut off, and a balance too low to spin is reported @long', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open({ ...PHONE, viewport: { width: 320, height: 700 } })
   await enter(page, url)
@@ -91,7 +95,7 @@ test('on a phone nothing of the wheel is cut off, and too poor a purse is told @
   const poor = await visitors.open({ ...PHONE, viewport: { width: 320, height: 700 } })
   await enter(poor, url, { steamId })
   await poor.goto(`${url}/roulette/wheel`)
-  // Enough for one and not for ten.
+  // Enough for one spin and not for ten.
   await expect(poor.getByRole('button', { name: 'Spin', exact: true })).toBeEnabled()
   await expect(poor.getByRole('button', { name: /^Spin/, disabled: true })).toHaveCount(2)
   await spend(9 * cost.count)

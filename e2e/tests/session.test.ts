@@ -14,9 +14,7 @@ const isConnected = (page: Page) => expect(page.getByText('Connected', { exact: 
 const isSignedOut = (page: Page) =>
   expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 
-test('a worn-out token is renewed once for all calls of a page, which goes on as if nothing were', async ({
-  visitors,
-}) => {
+test('an expired token is renewed once for all calls of a page, which continues undisturbed', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 401/)
@@ -25,7 +23,7 @@ test('a worn-out token is renewed once for all calls of a page, which goes on as
   page.on('request', (request) => {
     if (request.url().endsWith('/jwt_refresh')) renewals += 1
   })
-  // Away from the app, whose own calls would meet the token before the page that is looked at does.
+  // Leave the app, whose own calls would use the token before the page under test does.
   await page.goto('about:blank')
   const { cookies } = await page.context().storageState()
   const origins = [{ origin: url, localStorage: [{ name: 'access_token', value: WORN_OUT }] }]
@@ -49,7 +47,7 @@ test('a session that cannot be renewed ends @long', async ({ visitors }) => {
   expect(await stored(page, 'access_token')).toBeNull()
 })
 
-test('a profile refused again after a renewal is cleared, and can be asked for anew', async ({ visitors }) => {
+test('a profile rejected again after a renewal is cleared, and can be requested again', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 401/)
@@ -63,20 +61,20 @@ test('a profile refused again after a renewal is cleared, and can be asked for a
   await page.reload()
   const failure = page.getByRole('banner').getByRole('button', { name: 'Profile not loaded' })
   await expect(failure).toBeVisible()
-  await expect.poll(() => reads % 2, 'Each read that is refused is repeated once').toBe(0)
+  await expect.poll(() => reads % 2, 'Each rejected read is repeated once').toBe(0)
   await expect(page.getByText(`Player ${steamId.slice(-5)}`)).toHaveCount(0)
   await expect(
     page.getByRole('banner').getByRole('button', { name: /^(Open the chat|Friends and trades)/ }),
   ).toHaveCount(0)
   await page.unroute('**/api/get_profile')
-  // The live connection may ask anew by itself before the press does.
+  // The live connection may retry before the press does.
   await expect(async () => {
     if (await failure.isVisible()) await failure.click({ timeout: 1_000 })
     await expect(page.getByRole('heading', { name: steamId.slice(-5) })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 })
 
-test('signing out in one tab signs out the other; signing in is taken over', async ({ visitors }) => {
+test('signing out in one tab signs out the other, and signing in does the same', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await signIn(page, url)
@@ -92,7 +90,7 @@ test('signing out in one tab signs out the other; signing in is taken over', asy
   await expect(other.getByRole('listbox').getByRole('option').first()).toBeVisible()
 })
 
-test('the game client arrives with a ticket and finds no way to sign out', async ({ visitors }) => {
+test('the game client signs in with a ticket and offers no sign-out', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ userAgent: `Mozilla/5.0 ${GAME_AGENT}` })
   const steamId = newSteamId()
@@ -131,7 +129,7 @@ test('a link with a ticket that is opened outside the game asks before it signs 
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
-test('a link with a ticket asks before it replaces a session, and drops the ticket from the address at once', async ({
+test('a link with a ticket asks before it replaces a session, and is removed from the address at once', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -152,12 +150,12 @@ test('a link with a ticket asks before it replaces a session, and drops the tick
   await page.goto(link)
   await page.getByRole('button', { name: 'Switch accounts' }).click()
   await expect(page.getByRole('button', { name: 'Account' })).toContainText(foreign.slice(-5))
-  // The game did not open the link: the player must be able to leave again.
+  // The link was not opened by the game, so the player must be able to sign out.
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
-test('a refused ticket leaves the address too @long', async ({ visitors }) => {
+test('a rejected ticket is removed from the address, too @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ userAgent: GAME_AGENT })
   visitors.expectComplaint(/status of 401/)
@@ -166,7 +164,7 @@ test('a refused ticket leaves the address too @long', async ({ visitors }) => {
   await expect(page).toHaveURL(`${url}/auth/client/success`)
 })
 
-test('a link with a token of somebody else does not replace a session @long', async ({ visitors }) => {
+test('a link with another player’s token does not replace a session @long', async ({ visitors }) => {
   const { url } = clutch()
   const [page, thief] = [await visitors.open(), await visitors.open()]
   const own = newSteamId()
@@ -181,7 +179,7 @@ test('a link with a token of somebody else does not replace a session @long', as
   expect(JSON.parse(subject(mine)).sub).not.toBe(JSON.parse(subject(theirs)).sub)
 })
 
-test('the account menu lists where one is signed in, and ends a session elsewhere', async ({ visitors }) => {
+test('the account menu lists active sessions and ends one elsewhere', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const [page, elsewhere] = [await visitors.open(), await visitors.open()]

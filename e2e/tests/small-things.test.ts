@@ -5,12 +5,12 @@ import { expectTold, toldOn } from '../support/toasts.ts'
 const [COPPER_ORE, HEARTH_COAL] = [1_001, 1_004]
 const UNKNOWN_ITEM = 999_998
 const HELD_BACK_MS = 2_000
-/** So low that the list of the market is longer than the window. */
+/** So low that the market list is taller than the window. */
 const LOW = { viewport: { width: 1_440, height: 600 } }
 
 const clutch = serveClutch()
 
-test('the frame of the page stands before its code is there', async ({ visitors }) => {
+test('the page frame is shown before its code has loaded', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -22,10 +22,10 @@ test('the frame of the page stands before its code is there', async ({ visitors 
   await expect(page.getByRole('heading', { name: 'The marketplace for your game' })).toBeVisible()
 })
 
-test('an item that nobody can trade has no trading page', async ({ visitors }) => {
+test('an item that cannot be traded has no trading page', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  // Its details and its chart are asked for before the catalogue is there.
+  // Its details and chart are fetched before the catalogue has arrived.
   visitors.expectComplaint(/status of 4\d\d.*get-(?:item-details|chart)/)
   await enter(page, url)
   const player = await Player.signIn(url)
@@ -40,7 +40,7 @@ test('an item that nobody can trade has no trading page', async ({ visitors }) =
   }
 })
 
-test('a lot that only rests is told of as no sale, and what others trade is the last price at once', async ({
+test('a resting lot is not reported as a sale, and trades of others update the last price at once', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -58,7 +58,7 @@ test('a lot that only rests is told of as no sale, and what others trade is the 
   page.on('request', (request) => void reads.push(new URL(request.url()).pathname))
   await other.bid(HEARTH_COAL, 2, 71)
   await expect(selected.getByRole('list', { name: 'Buy orders' })).toContainText('71')
-  // What is in the book is not in the chart: only what was traded is.
+  // The book is not part of the chart, which contains trades only.
   expect(reads.filter((path) => path.endsWith('/get-chart'))).toEqual([])
   await third.offer(HEARTH_COAL, 1, 71)
   await expect(lastPrice).toContainText('71')
@@ -74,7 +74,7 @@ test('a lot that only rests is told of as no sale, and what others trade is the 
   await expectTold(page, 'Sold 1 × Copper Ore at 90')
 })
 
-test('a damaged address of the history shows its first page, not the words of a validator @long', async ({
+test('a malformed address of the history shows its first page instead of a validation message @long', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -85,7 +85,7 @@ test('a damaged address of the history shows its first page, not the words of a 
   await expect(page.getByText(/Invalid|GUID/)).toHaveCount(0)
 })
 
-test('opening an item asks for everything once, and once connected for nothing again', async ({ visitors }) => {
+test('opening an item fetches everything once, and nothing again after connecting', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -102,7 +102,7 @@ test('opening an item asks for everything once, and once connected for nothing a
   expect([...calls].filter(([, times]) => times > 1)).toEqual([])
 })
 
-test('the chosen item is in sight after a reload and on the way back', async ({ visitors }) => {
+test('the selected item is in view after a reload and after going back', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(LOW)
   await enter(page, url)
@@ -113,7 +113,7 @@ test('the chosen item is in sight after a reload and on the way back', async ({ 
   await page.keyboard.press('Enter')
   await expect(chosen).toBeInViewport()
   const [name = ''] = (await chosen.innerText()).split('\n')
-  // The address follows once the keys rest.
+  // The address is updated once the keys rest.
   await expect(page.getByRole('region', { name: 'Selected item' })).toContainText(name)
   await page.reload()
   await expect(chosen).toBeInViewport()
@@ -124,7 +124,7 @@ test('the chosen item is in sight after a reload and on the way back', async ({ 
   await expect(chosen).toBeInViewport()
 })
 
-test('what is typed while a search is being told of the letters before stays in its field', async ({ visitors }) => {
+test('text typed while an earlier search is applied stays in its field', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -146,7 +146,7 @@ test('what is typed while a search is being told of the letters before stays in 
   }
 })
 
-/** Runs in the page: at the first timer that ends with `12` in a field types a `3` there, before anything is drawn anew. */
+/** Runs in the page: at the first timer after which a field ends with `12`, types a `3` there before React renders. */
 function typeBehindTimers(): void {
   const later = window.setTimeout.bind(window)
   let isTyped = false

@@ -19,7 +19,7 @@ const showTrade = (page: Page, name: string) =>
     .getByRole('button', { name: `Show the trade with ${name}` })
     .press('Enter')
 
-/** Anna, whose panel is open with all that it lists, and another player; both act on devices of their own, too. */
+/** Anna, with the panel open on a fixed content, and another player; both act on other devices, too. */
 async function openPanel(page: Page) {
   const { url } = clutch()
   const [annaId, borisId] = [newSteamId(), newSteamId()]
@@ -32,12 +32,12 @@ async function openPanel(page: Page) {
   return { url, hers, his, anna, boris, borisId }
 }
 
-test('friends come and go before one’s eyes, whichever device it is done on', async ({ visitors }) => {
+test('friends appear and disappear live, whichever device changes them', async ({ visitors }) => {
   const [page, elsewhere] = [await visitors.open(), await visitors.open()]
   const { url, hers, his, anna, boris, borisId } = await openPanel(page)
   const row = panel(page).getByRole('listitem').filter({ hasText: boris.name })
 
-  await test.step('an invitation shows, and what the search says of its sender with it', async () => {
+  await test.step('an invitation appears, and the search shows its sender accordingly', async () => {
     await tab(page, 'Search').press('Enter')
     await panel(page).getByRole('searchbox').fill(boris.name)
     await expect(row.getByRole('button', { name: `Invite ${boris.name}` })).toBeVisible()
@@ -50,7 +50,7 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
     await expect(row.getByRole('button', { name: 'Friend', exact: true })).toBeVisible()
   })
 
-  await test.step('a friend who comes and goes', async () => {
+  await test.step('a friend who comes online and goes offline', async () => {
     await tab(page, 'Friends').press('Enter')
     await expect(row.getByText('Offline')).toBeAttached()
     await enter(elsewhere, url, { steamId: borisId })
@@ -60,7 +60,7 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
     await expect(row.getByText('Offline')).toBeAttached({ timeout: 60_000 })
   })
 
-  await test.step('a block, which one sees oneself, and its end', async () => {
+  await test.step('a block by the player, and its end', async () => {
     await hers.call('POST /social/block-user', { user_uuid: boris.id })
     await expect(panel(page).getByText('No friends yet')).toBeVisible()
     await expect(panel(page).getByText('Blocked players (1)')).toBeVisible()
@@ -68,7 +68,7 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
     await expect(panel(page).getByText('Blocked players (0)')).toBeVisible()
   })
 
-  await test.step('an own invitation that is declined, which cannot be repeated at once', async () => {
+  await test.step('an own invitation that is declined cannot be repeated at once', async () => {
     await hers.call('POST /social/send-friend-invite', { friend_uuid: boris.id })
     await tab(page, 'Invitations').press('Enter')
     await expect(row).toBeVisible()
@@ -84,7 +84,7 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
     await expectTold(page, 'You can send another after seven days')
   })
 
-  await test.step('whoever has a name like one that was just turned down is marked', async () => {
+  await test.step('a name like one that was just declined is marked', async () => {
     await tab(page, 'Invitations').press('Enter')
     const clara = newSteamId()
     for (const [steamId, times] of [
@@ -103,7 +103,7 @@ test('friends come and go before one’s eyes, whichever device it is done on', 
   })
 })
 
-test('a trade tells of itself where nobody looks at it, and nowhere twice', async ({ visitors }) => {
+test('a trade is announced where it is not in view, and only once', async ({ visitors }) => {
   const page = await visitors.open()
   const { url, hers, his, anna, boris, borisId } = await openPanel(page)
   await his.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
@@ -118,7 +118,7 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
   await panel(page).getByText('Past trades').press('Enter')
   await expect(panel(page).getByText('No past trades')).toBeVisible()
 
-  await test.step('one that is not covered any more, and one that completes', async () => {
+  await test.step('a trade that is not covered any more, and one that completes', async () => {
     await confirm(hers, own.trade.id, 0, 0, { [COPPER_ORE]: 120 })
     await hers.offer(COPPER_ORE, 20, 999)
     await confirm(his, own.trade.id, 0, 1)
@@ -130,13 +130,13 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await expect(panel(page).getByRole('listitem').filter({ hasText: 'Completed' })).toHaveCount(1)
   })
 
-  await test.step('one that is looked at tells it there alone', async () => {
+  await test.step('an open trade shows it in its popup only', async () => {
     const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await expectTold(page, `${boris.name} wants to trade with you`)
     await showTrade(page, boris.name)
     await confirm(his, trade.id, 7, 0)
     await expect(table(page).getByRole('region', { name: `${boris.name} gives` })).toContainText('7')
-    // What was typed there and what another device has confirmed since: neither takes the place of the other.
+    // Typed values and confirmations from another device do not overwrite each other.
     const coins = table(page).getByRole('spinbutton', { name: 'Coins' })
     await coins.fill('3')
     await confirm(hers, trade.id, 2, 1)
@@ -152,7 +152,7 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await table(page).getByRole('button', { name: 'OK' }).press('Enter')
   })
 
-  await test.step('nor does one that completes there', async () => {
+  await test.step('a trade that completes in its popup is not announced either', async () => {
     const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await expectTold(page, `${boris.name} wants to trade with you`)
     await opener(page).press('Enter')
@@ -164,7 +164,7 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
     await table(page).getByRole('button', { name: 'OK' }).press('Enter')
   })
 
-  await test.step('whoever has a name like that of somebody whose trade was just turned down is marked', async () => {
+  await test.step('a name like that of a player whose trade was just declined is marked', async () => {
     await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await opener(page).press('Enter')
     const clara = await Player.signIn(url, namesakeOf(borisId))
@@ -183,7 +183,7 @@ test('a trade tells of itself where nobody looks at it, and nowhere twice', asyn
   })
 })
 
-test('what happens to a trade while there is no connection is shown once it is back', async ({ visitors }) => {
+test('changes to a trade while the connection was down are shown once it is back', async ({ visitors }) => {
   const page = await visitors.open()
   visitors.expectComplaint(/WebSocket/)
   const connection = await holdConnection(page)
@@ -208,7 +208,7 @@ test('what happens to a trade while there is no connection is shown once it is b
   await expect(table(page).getByText(`The trade with ${boris.name} was declined`)).toBeVisible({ timeout: 60_000 })
   await table(page).getByRole('button', { name: 'OK' }).press('Enter')
 
-  await test.step('whoever declines in the popup is warned of that name, too', async () => {
+  await test.step('declining in the popup warns of that name, too', async () => {
     await his.call('POST /social/create-trade', { user_uuid: anna.id })
     await opener(page).press('Enter')
     await showTrade(page, boris.name)

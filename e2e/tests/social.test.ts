@@ -25,12 +25,12 @@ const nameOf = (steamId: string) => `Player ${steamId.slice(-5)}`
 /** Longer than a button has to be held. */
 const LONGER_THAN_HELD_MS = 1_500
 
-/** How somebody presses a button and holds one down. */
+/** One way to press a button and to hold it down. */
 interface Hand {
   readonly name: string
   readonly options: BrowserContextOptions
   readonly press: (button: Locator) => Promise<void>
-  /** Down until the button has acted, as what is given for nothing has to be confirmed. */
+  /** Holds the button until it has acted: giving something for nothing has to be confirmed. */
   readonly hold: (page: Page, button: Locator) => Promise<void>
 }
 
@@ -71,7 +71,7 @@ async function openTab(page: Page, name: RegExp, { press }: Hand = KEYBOARD): Pr
   await press(panel(page).getByRole('tab', { name }))
 }
 
-/** Says something in the channel of a friend, where the chat is or is not open yet. */
+/** Sends a message in a friend's channel, opening the chat if necessary. */
 async function sayTo(page: Page, friend: string, text: string, { press }: Hand): Promise<void> {
   if (!(await chat(page).isVisible())) {
     await press(page.getByRole('banner').getByRole('button', { name: /^Open the chat/ }))
@@ -88,7 +88,7 @@ async function sayTo(page: Page, friend: string, text: string, { press }: Hand):
 
 for (const hand of [KEYBOARD, FINGER]) {
   const { press } = hand
-  test(`two become friends, trade with a change of mind, talk, and part by a block, each seeing it live, ${hand.name}`, async ({
+  test(`two players become friends, trade, change an offer, chat, and part by a block, each seeing it live, ${hand.name}`, async ({
     visitors,
   }) => {
     const { url } = clutch()
@@ -106,7 +106,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await panel(page).getByRole('searchbox').fill(nameOf(boris).slice(3))
     await press(panel(page).getByRole('button', { name: `Invite ${nameOf(boris)}` }))
     await expect(panel(page).getByRole('button', { name: 'Invited' })).toBeDisabled()
-    // An answer that one waits for oneself is nothing that waits here.
+    // Sent invitations are not counted as waiting ones.
     await expect(panel(page).getByRole('tab', { name: /^Invitations/ })).toHaveText('Invitations1')
     await expect(page.locator('header').getByLabel('Friends and trades', { exact: true })).toHaveCount(1)
     await expectAccessible(page, 'the search for players')
@@ -125,7 +125,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await openTab(other, /^Trades/, hand)
     await press(panel(other).getByRole('button', { name: `Show the trade with ${nameOf(anna)}` }))
 
-    // She gives some of what she has, found by its name; nothing comes back yet, so it has to be held down.
+    // She gives some of her items, found by name; she gets nothing yet, so the button has to be held.
     await table(page).getByRole('searchbox').fill('good 3')
     await expect(table(page).getByRole('button', { name: /^Offer / })).toHaveCount(1)
     await press(table(page).getByRole('button', { name: 'Offer Good 3' }))
@@ -138,7 +138,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await expect(quantity).toHaveCount(0)
     const gift = table(page).getByRole('button', { name: 'Hold to give as a gift' })
     await expect(gift).toBeEnabled()
-    // A press that is not held gives nothing away.
+    // A short press gives nothing away.
     await press(gift)
     await page.waitForTimeout(LONGER_THAN_HELD_MS)
     await expect(table(page).getByRole('region', { name: 'You give' })).toContainText('not confirmed yet')
@@ -148,7 +148,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await expect(given(other)).toContainText('was 0')
     await expect(given(other)).toContainText('confirmed')
 
-    // He offers coins; her confirmation is void, and what he gives is locked for a look.
+    // He offers coins; her confirmation is void, and his offer is locked for review.
     await table(other).getByRole('spinbutton', { name: 'Coins' }).fill('300')
     await expect(table(other).getByRole('button', { name: 'Confirm' })).toBeEnabled()
     await press(table(other).getByRole('button', { name: 'Confirm' }))
@@ -159,7 +159,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await expect(table(page).getByText('unknown').first()).toBeVisible()
     await expectAccessible(page, 'the trade')
 
-    // She changes her mind before she confirms, and he before he does.
+    // She changes her offer before she confirms, and he changes his before he does.
     await press(table(page).getByRole('button', { name: 'Change the count of Good 3, now 4' }))
     await quantity.getByRole('spinbutton').fill('3')
     await quantity.getByRole('spinbutton').press('Enter')
@@ -202,7 +202,7 @@ for (const hand of [KEYBOARD, FINGER]) {
   })
 }
 
-test('strangers see neither friends nor chat', async ({ visitors }) => {
+test('anonymous visitors see neither friends nor chat', async ({ visitors }) => {
   const stranger = await visitors.open()
   await stranger.goto(clutch().url)
   await expect(stranger.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -210,7 +210,7 @@ test('strangers see neither friends nor chat', async ({ visitors }) => {
   await expect(stranger.getByRole('banner').getByRole('button', { name: /^Open the chat/ })).toHaveCount(0)
 })
 
-/** Two friends, the first one with a page open. */
+/** Two friends, the first one with an open page. */
 async function openFriends(visitors: Visitors) {
   const { url } = clutch()
   const [anna, boris] = [newSteamId(), newSteamId()]
@@ -223,7 +223,7 @@ async function openFriends(visitors: Visitors) {
   return { page, url, hers, his, own, friend }
 }
 
-test('a trade says while its confirmation, and then its withdrawal, is on its way', async ({ visitors }) => {
+test('a trade shows that its confirmation, and later its withdrawal, is in progress', async ({ visitors }) => {
   const { page, url, his, own } = await openFriends(visitors)
   await keepCommandsOnHttp(page, visitors)
   const { trade } = await his.call('POST /social/create-trade', { user_uuid: own.id })
@@ -238,7 +238,7 @@ test('a trade says while its confirmation, and then its withdrawal, is on its wa
     ['cancel-trade', 'Cancel', 'Canceling...'],
   ] as const) {
     const held = Promise.withResolvers<undefined>()
-    // A confirmation that names no revision sets the offer and completes nothing.
+    // A confirmation without a revision sets the offer and completes nothing.
     await page.route(`**/api/social/${call}`, async (route) => {
       await held.promise
       const { seen_revision: _, ...body } = route.request().postDataJSON() as Record<string, unknown>
@@ -251,7 +251,7 @@ test('a trade says while its confirmation, and then its withdrawal, is on its wa
   }
 })
 
-test('what changed in a trade stays marked and locks the confirmation, whatever is closed and opened', async ({
+test('changes in a trade stay marked and lock the confirmation, even after closing and reopening it', async ({
   visitors,
 }) => {
   const { page, url, his, own, friend } = await openFriends(visitors)
@@ -270,14 +270,14 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   }
   await openTab(page, /^Trades/)
   await expect(panel(page)).toContainText('Open')
-  // Time stands still for whoever asks what time it is: the lock does not pass while this looks.
+  // The page's clock is fixed, so that the lock does not expire during these checks.
   await page.clock.setFixedTime(Date.now())
   await offer(50)
   await expect(panel(page)).toContainText('They have confirmed')
   const coins = table(page).getByRole('spinbutton', { name: 'Coins' })
   for (const typed of ['', '40']) {
     await show()
-    // What was typed and not confirmed is there again.
+    // Unconfirmed input is restored.
     await expect(coins).toHaveValue(typed)
     await coins.fill('40')
     await expect(locked).toBeVisible()
@@ -290,7 +290,7 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   await show()
   await expect(confirm).toBeEnabled()
   await expect(gives).toContainText('was 0')
-  // Both values are told with what lies between them, and in red from a quarter on.
+  // Both values are shown with their difference, in red from a quarter on.
   const values = table(page).getByLabel('Fair values')
   const difference = values.locator('[data-uneven]')
   await coins.fill('38')
@@ -300,7 +300,7 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   await expect(difference).toContainText('+30 (60%)You get much more than you give')
   await coins.fill('200')
   await expect(difference).toContainText('−150 (75%)You give much more than you get')
-  // Whoever confirms has looked: what is marked from then on is what changes after it.
+  // Confirming acknowledges the changes: from then on only later ones are marked.
   await coins.fill('20')
   await confirm.press('Enter')
   await expect(gives.getByText('was 0')).toHaveCount(0)
@@ -312,7 +312,7 @@ test('what changed in a trade stays marked and locks the confirmation, whatever 
   await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
 
-test('a trade is confirmed and that is taken back, refused in its popup, and gone when the other side declines', async ({
+test('a trade is confirmed and withdrawn, rejected in its popup, and removed when the other side declines', async ({
   visitors,
 }) => {
   const { page, url, hers, his, own, friend } = await openFriends(visitors)
@@ -330,14 +330,14 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
   const gift = table(page).getByRole('button', { name: 'Hold to give as a gift' })
   await KEYBOARD.hold(page, gift)
   await expect(gives).toContainText('confirmed')
-  // It is off now, and whoever goes on with the keyboard goes on from it.
+  // It is disabled now, and the keyboard focus continues from it.
   await expect(gift).toBeDisabled()
   await expect(gift).toBeFocused()
   await cancel.press('Enter')
   await expect(gives).toContainText('pending')
   await expect(cancel).toHaveCount(0)
 
-  // She sells what she offers before she confirms: the refusal is told where she looks.
+  // She sells what she offers before she confirms: the rejection is shown in the popup.
   await hers.offer(GOOD_2, STARTER_COUNT, 5)
   await untilFocusRests(page)
   await gift.focus()
@@ -358,7 +358,7 @@ test('a trade is confirmed and that is taken back, refused in its popup, and gon
   await expect(panel(page).getByText('No open trades')).toBeVisible()
 })
 
-test('what is told late of a trade changes nothing that came after it', async ({ visitors }) => {
+test('a late event of a trade changes nothing that came after it', async ({ visitors }) => {
   const { page, url, his, own, friend } = await openFriends(visitors)
   await his.call('POST /social/create-trade', { user_uuid: own.id })
   const connection = await holdConnection(page)
@@ -377,10 +377,10 @@ test('what is told late of a trade changes nothing that came after it', async ({
   await table(page).getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
   await expect(gives).toContainText('pending')
 
-  // No reading of the list may put it right again.
+  // No refetch of the list may correct it.
   await page.route('**/api/social/get-active-trades', () => undefined)
   const late = confirmation()
-  if (late === undefined) throw new Error('Nothing was told of the confirmation')
+  if (late === undefined) throw new Error('No event with the confirmation was received')
   connection.tell(late, {
     case: 'socialFriendChanged',
     value: { userUuid: friend.id, status: FriendshipStatus.DECLINED },
@@ -390,7 +390,7 @@ test('what is told late of a trade changes nothing that came after it', async ({
   await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
 
-test('the search says how one stands with whom it finds, and an invitation can be accepted there or declined', async ({
+test('the search shows the relation to each result, where invitations can be accepted or declined', async ({
   visitors,
 }) => {
   const { page, url, friend, own } = await openFriends(visitors)
@@ -430,7 +430,7 @@ test('the search says how one stands with whom it finds, and an invitation can b
   await expect(panel(page).getByText('No pending invitations')).toBeVisible()
 })
 
-test('the search waits until the typing pauses, and what fails is told', async ({ visitors }) => {
+test('the search waits for a pause in typing, and failures are shown', async ({ visitors }) => {
   const { page, url, friend } = await openFriends(visitors)
   visitors.expectComplaint(/status of 500|ERR_FAILED/)
   await keepCommandsOnHttp(page, visitors)
@@ -443,7 +443,7 @@ test('the search waits until the typing pauses, and what fails is told', async (
   await openTab(page, /^Search/)
   const field = panel(page).getByRole('searchbox')
   await field.pressSequentially(friend.name, { delay: 20 })
-  // Beside others whom a part of the name finds on the way there, it is said that they look like the friend.
+  // The partial name finds other players too, who are marked as resembling the friend.
   const row = panel(page)
     .getByRole('listitem')
     .filter({ hasText: new RegExp(`^${friend.name}`) })
@@ -456,7 +456,7 @@ test('the search waits until the typing pauses, and what fails is told', async (
 
   const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', params: {} } })
   await page.route('**/api/social/find-users**', fail)
-  await field.fill('somebody else')
+  await field.fill('another name')
   await expect(panel(page).getByText(/^Error searching users/)).toBeVisible()
   await page.route('**/api/social/get-friend-list', fail)
   await page.reload()

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   await boris.bid(COPPER_ORE, 4, 70)
 })
 
-test('a stranger meets real prices on the welcome page and can read the market', async ({ visitors }) => {
+test('an anonymous visitor sees real prices on the welcome page and can read the market', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await page.goto(url)
@@ -29,13 +29,13 @@ test('a stranger meets real prices on the welcome page and can read the market',
   await expect(selected.getByRole('heading', { level: 2, name: 'Copper Ore' })).toBeVisible()
   await expect(selected.getByRole('list', { name: 'Sell orders' }).getByRole('button')).toContainText('70')
   await expect(page.getByRole('option', { name: /^Hearth Coal/ })).toContainText('31')
-  // Nothing personal: no stock, no stars, no alerts, no filters for one's own.
+  // Nothing personal: no stock, stars, alerts or personal filters.
   await expect(selected.getByText(/in inventory/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Watch |^Price alerts|^Watchlist$/ })).toHaveCount(0)
   await expectAccessible(page, 'market of a stranger')
 })
 
-test('whatever a stranger does leads to the sign-in', async ({ visitors }) => {
+test('every action of an anonymous visitor leads to the sign-in', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   await page.goto(`${url}/marketplace/market#/item=${COPPER_ORE}`)
@@ -60,7 +60,7 @@ test('whatever a stranger does leads to the sign-in', async ({ visitors }) => {
   await page.goto(`${url}/rent`)
   await expect(page).toHaveTitle('Rent · Clutch')
 
-  await test.step('a sign-in that comes to nothing says so, and can be tried again', async () => {
+  await test.step('a sign-in that fails says so and can be retried', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
     await expect(page.getByRole('alert')).toContainText('Sign-in failed: Steam didn’t confirm it.')
@@ -71,7 +71,7 @@ test('whatever a stranger does leads to the sign-in', async ({ visitors }) => {
   })
 })
 
-test('prices that a stranger looks at keep up with the market @long', async ({ visitors }) => {
+test('prices follow the market for anonymous visitors @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await page.clock.install()
@@ -84,7 +84,7 @@ test('prices that a stranger looks at keep up with the market @long', async ({ v
   await expect(offers).toContainText('66')
 })
 
-test('whoever signs out on the market goes on reading it, as a stranger @long', async ({ visitors }) => {
+test('a player who signs out on the market continues to read it anonymously @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)

@@ -9,7 +9,7 @@ const [PINE_LOG, COPPER_ORE] = [1_301, 1_001]
 
 const clutch = serveClutch({ settings: { ADMIN_STEAM_IDS: ADMIN } })
 
-test('what customer support gives is told at once and to those away, and leads to the history', async ({
+test('gifts from customer support are announced at once, also to offline players, and link to the history', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -27,8 +27,8 @@ test('what customer support gives is told at once and to those away, and leads t
     count: 1_200,
     idempotency_key: randomUUID(),
   })
-  const told = 'Customer support gave you 1,200 × Pine Log'
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(told)).toBeVisible()
+  const message = 'Customer support gave you 1,200 × Pine Log'
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(message)).toBeVisible()
   await expect(bell).toHaveAccessibleName('Notifications: 1 unread')
 
   await page.goto('about:blank')
@@ -46,7 +46,7 @@ test('what customer support gives is told at once and to those away, and leads t
   await expect(lines).toContainText([
     'Customer support gave you 250 coins and 2 item types',
     'Customer support gave you 1 coin',
-    told,
+    message,
   ])
   await expectAccessible(page, 'notifications of what was given')
   await lines.nth(1).click()

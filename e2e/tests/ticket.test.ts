@@ -8,7 +8,7 @@ const WIDE = { width: 1_440, height: 900 }
 
 const clutch = serveClutch()
 
-test('the docked ticket is filled by a pressed price, sent by Enter, and ready for the next trade', async ({
+test('the docked ticket is filled by pressing a price, sent with Enter, and ready for the next trade', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -59,7 +59,7 @@ test('the docked ticket is filled by a pressed price, sent by Enter, and ready f
   }
 })
 
-test('where there is no room B opens the popup, and on a phone it is a sheet @long', async ({ visitors }) => {
+test('without room for the ticket B opens the popup, and on a phone it is a sheet @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -77,7 +77,7 @@ test('where there is no room B opens the popup, and on a phone it is a sheet @lo
   expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeGreaterThanOrEqual(PHONE.viewport.height - 1)
 })
 
-test('Ctrl K goes to items, recipes, pages and actions by their names in any language', async ({ visitors }) => {
+test('Ctrl K finds items, recipes, pages and actions by their names in any language', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -119,7 +119,7 @@ test('Ctrl K goes to items, recipes, pages and actions by their names in any lan
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: /Copper Hills/, selected: true })).toBeVisible()
 
-  // Whoever types and presses Enter before the list has followed goes where the words lead.
+  // Enter pressed before the list has caught up opens what the typed words match.
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').evaluate(async (field: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'медная руда')
@@ -150,12 +150,12 @@ test('on a phone the palette opens from the account menu @long', async ({ visito
   await expect(palette).toHaveCount(0)
 })
 
-test('keys that an input method uses to compose neither choose nor clear anything', async ({ visitors }) => {
+test('keys that an input method uses for composition neither choose nor clear anything', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: WIDE })
   await enter(page, url)
   await page.goto(`${url}/marketplace/market`)
-  // The last is Safari's: the composition has ended, the key press still belongs to it.
+  // The last one is Safari's: the composition has ended, but the key press still belongs to it.
   for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
     const search = page.getByRole('searchbox').first()
     await search.fill('copper')

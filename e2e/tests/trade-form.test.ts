@@ -15,7 +15,7 @@ const clutch = serveClutch()
 
 const details = (page: Page) => page.getByRole('region', { name: 'Selected item' })
 
-/** The figure that stands beside a word in the popup. */
+/** The figure next to a label in the popup. */
 const figure = (page: Page, word: string) =>
   page
     .getByRole('dialog')
@@ -23,7 +23,7 @@ const figure = (page: Page, word: string) =>
     .filter({ has: page.getByText(word, { exact: true }) })
     .getByRole('definition')
 
-test('the popup begins at the quantity, so that typing and Enter trade', async ({ visitors }) => {
+test('the popup focuses the quantity, so that typing and Enter trade', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   await seller.offer(COPPER_ORE, 5, 40)
@@ -63,7 +63,7 @@ test('an order sent right after typing is not lost while the server still checks
   }
 })
 
-test('an amount means the same in every language, and what a field shows on leaving it is what is sent', async ({
+test('an amount means the same in every language, and a field shows on blur what will be sent', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -96,7 +96,9 @@ test('an amount means the same in every language, and what a field shows on leav
   await expect(dialog.getByRole('alert')).toHaveText('Пишите числа как 1000, 1 000 или 1,5к.')
 })
 
-test('a press on a level takes everything up to it, and shortened numbers are read whole', async ({ visitors }) => {
+test('pressing a level takes everything up to it, and abbreviated numbers are readable in full', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   for (const [count, price] of [
@@ -131,10 +133,10 @@ test('a press on a level takes everything up to it, and shortened numbers are re
   const hiddenPx = await dialog
     .getByLabel('Price each')
     .evaluate((field: HTMLElement) => field.scrollWidth - field.clientWidth)
-  expect(hiddenPx, 'a long price is read whole').toBe(0)
+  expect(hiddenPx, 'a long price is readable in full').toBe(0)
 })
 
-test('a limit far above the market costs what the market asks, and too few coins are told as missing', async ({
+test('a limit far above the market costs the market price, and too low a balance shows the missing coins', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -159,12 +161,14 @@ test('a limit far above the market costs what the market asks, and too few coins
   await expect(dialog.getByRole('button', { name: 'Create buy order' })).toBeDisabled()
 })
 
-test('book and chart stay in sight while one prices, and notes stand above the popup @long', async ({ visitors }) => {
+test('book and chart stay visible while setting a price, and toasts appear above the popup @long', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   const buyer = await Player.signIn(url)
   await seller.offer(COPPER_ORE, 3, 35)
-  // A little narrower than where the form docks beside book and chart: here it is a popup.
+  // Slightly too narrow to dock the form next to book and chart: here it is a popup.
   const page = await visitors.open({ viewport: { width: 1380, height: 900 } })
   const steamId = '76561190000999001'
   const own = await Player.signIn(url, steamId)
@@ -185,12 +189,12 @@ test('book and chart stay in sight while one prices, and notes stand above the p
     const { x, y, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
-  expect(isOnTop, 'Nothing covers the note').toBe(true)
+  expect(isOnTop, 'Nothing covers the toast').toBe(true)
   await page.locator('[data-toasts]').getByRole('button', { name: 'Close', includeHidden: true }).first().click()
   await expect(note).toBeHidden()
   await expect(dialog).toBeVisible()
 
-  await test.step('on a tablet too, where the popup stands below the best prices', async () => {
+  await test.step('on a tablet too, where the popup is below the best prices', async () => {
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 820, height: 1180 })
     await details(page).getByRole('button', { name: 'Buy', exact: true }).click()
@@ -207,7 +211,9 @@ test('book and chart stay in sight while one prices, and notes stand above the p
   })
 })
 
-test('what a purchase cost is told, also when somebody was cheaper while it was on its way', async ({ visitors }) => {
+test('the cost of a purchase is shown, also when a cheaper lot appeared while the order was on its way', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const seller = await Player.signIn(url)
   await seller.offer(WILD_MINT, 5, 77)

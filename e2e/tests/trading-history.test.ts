@@ -11,9 +11,9 @@ const HEARTH_COAL = 1_004
 const PINE_LOG = 1_301
 const WILD_MINT = 1_401
 const PAGE_SIZE = 100
-/** So that nobody runs into the limit of commands for one player. */
+/** Several buyers, so that none reaches the command rate limit. */
 const BUYERS = 3
-/** So often that the last page, too, is longer than the window. */
+/** Enough purchases to make the last page taller than the window, too. */
 const BUYS = 45
 const CSV_FRAME_LINES = 2
 
@@ -21,7 +21,7 @@ const clutch = serveClutch()
 
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
 
-/** Signs in and opens the trading history of a player with a past. */
+/** Signs in and opens the trading history of a player with past trades. */
 async function openHistory(page: Page, url: string, trade: (player: Player) => Promise<unknown>): Promise<void> {
   const steamId = newSteamId()
   await trade(await Player.signIn(url, steamId))
@@ -30,7 +30,7 @@ async function openHistory(page: Page, url: string, trade: (player: Player) => P
   await expect(page.getByRole('heading', { name: 'Trading history' })).toBeVisible()
 }
 
-/** One order of each kind a market has. */
+/** Places one order of each kind. */
 async function tradeEveryWay(player: Player, other: Player, itemId: number): Promise<void> {
   const cancelNewest = async () => {
     const { lots } = await player.call('POST /marketplace/get-my-lots')
@@ -48,7 +48,7 @@ async function tradeEveryWay(player: Player, other: Player, itemId: number): Pro
   await player.call('POST /marketplace/sell-to-buy-lot', { item_type_id: itemId, price: 25, count: 8 })
 }
 
-test('each order tells by its signs what it did to items and coins @long', async ({ visitors }) => {
+test('each order shows with signs how it changed items and coins @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)
@@ -71,7 +71,7 @@ test('each order tells by its signs what it did to items and coins @long', async
   await expect(page).toHaveURL(`${url}/marketplace/market#/item=${COPPER_ORE}`)
 })
 
-test('filters by type and item stand in the address, so that they outlive a reload', async ({ visitors }) => {
+test('filters by type and item are kept in the address, so that they survive a reload', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)
@@ -101,7 +101,7 @@ test('filters by type and item stand in the address, so that they outlive a relo
   await expect(rows(page)).toHaveCount(7)
   expect(new URL(page.url()).search).toBe('')
 
-  // Two are pressed before the page has drawn the first.
+  // Both are pressed before the page has rendered the first.
   const types = page.getByRole('group', { name: 'Only these types' })
   await types
     .getByRole('button')
@@ -113,7 +113,7 @@ test('filters by type and item stand in the address, so that they outlive a relo
   expect(new URL(page.url()).searchParams.get('types')?.split(',')).toHaveLength(2)
 })
 
-test('pages are kept in the address by their last order, and everything is exported', async ({ visitors }) => {
+test('the address keeps a page by its last order, and the export contains everything', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => Player.signIn(url)))
@@ -154,7 +154,9 @@ test('pages are kept in the address by their last order, and everything is expor
   await expect(page.getByText('Trading history exported')).toBeVisible()
 })
 
-test('the profit of a known purchase and sale is right, and is told as a loss when it is one', async ({ visitors }) => {
+test('the profit of a known purchase and sale is correct, and is shown as a loss when it is one', async ({
+  visitors,
+}) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)
@@ -184,7 +186,7 @@ test('the profit of a known purchase and sale is right, and is told as a loss wh
   await expectAccessible(page, 'the profit view')
 })
 
-test('the history is read with the keyboard alone @long', async ({ visitors }) => {
+test('the history is readable with the keyboard alone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const other = await Player.signIn(url)
@@ -203,7 +205,7 @@ test('the history is read with the keyboard alone @long', async ({ visitors }) =
   await expect(page).toHaveURL(`${url}/marketplace/market#/item=${PINE_LOG}`)
 })
 
-test('the history is read on a phone', { tag: '@long' }, async ({ visitors }) => {
+test('the history is readable on a phone', { tag: '@long' }, async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
   const other = await Player.signIn(url)

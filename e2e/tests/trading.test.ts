@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { balance, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 
 const COPPER_ORE = 1_001
-/** On a machine that does nothing else it takes a tenth of a second; `npm run bench -- live` measures it. */
+/** It takes a tenth of a second on an otherwise idle machine; `npm run bench -- live` measures it. */
 const SEEN_WITHIN_MS = 10_000
 
 const clutch = serveClutch()
 
-test('two players trade, and each sees it as it happens', async ({ visitors }) => {
+test('two players trade, and each sees it live', async ({ visitors }) => {
   const { url } = clutch()
   const seller = await visitors.open()
   const buyer = await visitors.open()
@@ -17,14 +17,14 @@ test('two players trade, and each sees it as it happens', async ({ visitors }) =
   await openItem(buyer, url, COPPER_ORE)
   const coinsBefore = await balance(seller)
 
-  await test.step('a new sell order appears in the book of the other', async () => {
+  await test.step("a new sell order appears in the other player's book", async () => {
     await fillOrder(seller, 'Sell', 10, 50)
     const seen = sawText(buyer, ['Buy: 10 offered at 50'])
     const pressedAt = await press(seller, 'Create sell order')
     report('order seen by the other', (await seen) - pressedAt)
   })
 
-  await test.step('a trade appears in wallet, book, lots and chart of both', async () => {
+  await test.step('a trade appears in balance, book, lots and chart of both', async () => {
     await fillOrder(buyer, 'Buy', 4, 50)
     const seenBySeller = sawText(seller, [
       'Sold 4 × Copper Ore at 50',
@@ -45,7 +45,7 @@ test('two players trade, and each sees it as it happens', async ({ visitors }) =
     await expect(buyer.getByTitle('Average price · volume').first()).toHaveText('avg 50 · 4 traded')
   })
 
-  await test.step('the list tells it too', async () => {
+  await test.step('the list shows it too', async () => {
     await expect(buyer.getByRole('option', { name: 'Copper Ore' }).getByTitle('Buy now: 50')).toBeVisible()
   })
 })
@@ -57,7 +57,7 @@ async function fillOrder(page: Page, side: 'Buy' | 'Sell', count: number, price:
   await dialog.getByLabel('Price each').fill(String(price))
 }
 
-/** Presses the button once it is ready and answers when, by the machine's clock. */
+/** Presses the button once it is enabled. @returns the time of the press by the machine's clock */
 async function press(page: Page, name: string): Promise<number> {
   const button = page.getByRole('dialog').getByRole('button', { name })
   await expect(button).toBeEnabled()
@@ -68,7 +68,7 @@ async function press(page: Page, name: string): Promise<number> {
   return pressed
 }
 
-/** When all the texts stood on the page, by the machine's clock, which both browsers share. */
+/** The time when all texts were visible, by the machine's clock, which both browsers share. */
 function sawText(page: Page, texts: readonly string[]): Promise<number> {
   return page.evaluate(
     (texts) =>

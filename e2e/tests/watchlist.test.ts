@@ -15,7 +15,7 @@ const clutch = serveClutch()
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected item' })
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Notifications' })
 
-/** Opens the alert popup of the item that is shown, and asks to be told when it can be bought for a price. */
+/** Opens the alert popup of the selected item and sets an alert for this purchase price. */
 async function waitForPrice(page: Page, price: string): Promise<void> {
   await selected(page)
     .getByRole('button', { name: /^Price alerts/ })
@@ -25,7 +25,7 @@ async function waitForPrice(page: Page, price: string): Promise<void> {
   await expect(page.getByText('Price alert created')).toBeVisible()
 }
 
-test('a starred item stays starred everywhere, and the list can show what is watched alone', async ({ visitors }) => {
+test('a starred item stays starred everywhere, and the list can show watched items only', async ({ visitors }) => {
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open()
@@ -50,7 +50,7 @@ test('a starred item stays starred everywhere, and the list can show what is wat
   await expect(there).toHaveAttribute('aria-pressed', 'true')
   await there.click()
   await expect(there).toHaveAttribute('aria-pressed', 'false')
-  // The star goes out before the server knows.
+  // The star is cleared before the server has responded.
   const player = await Player.signIn(url, steamId)
   await expect.poll(async () => (await player.call('POST /watchlist/get')).item_ids).toEqual([])
 
@@ -60,7 +60,7 @@ test('a starred item stays starred everywhere, and the list can show what is wat
   await expect(page.getByRole('listbox').getByRole('option').nth(1)).toBeVisible()
 })
 
-test('a star that the server refuses goes out again @long', async ({ visitors }) => {
+test('a star that the server rejects is cleared again @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await keepCommandsOnHttp(page, visitors)
@@ -76,7 +76,7 @@ test('a star that the server refuses goes out again @long', async ({ visitors })
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a price alert goes off, is told wherever the player is, and leads back to the item', async ({ visitors }) => {
+test('a price alert triggers, is announced on every page, and links to the item', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   const seller = await Player.signIn(url)
@@ -108,7 +108,7 @@ test('a price alert goes off, is told wherever the player is, and leads back to 
   await expect(selected(page).getByRole('button', { name: 'Price alerts', exact: true })).toBeVisible()
 })
 
-test('an alert can be taken back, with the keyboard alone @long', async ({ visitors }) => {
+test('an alert can be cancelled with the keyboard alone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open()
   await enter(page, url)
@@ -156,12 +156,12 @@ test('on a phone the notifications are a sheet, and a filled lot is among them @
   await expectNoSideways(page)
 })
 
-test('the browser is asked for its notifications by a press only, and shows them while the page is hidden', async ({
+test('the browser asks for notification permission only on a press, and shows notifications while the page is hidden', async ({
   visitors,
 }) => {
   const { url } = clutch()
   const page = await visitors.open()
-  // A browser without a screen shows no notifications; what it would be given is noted instead.
+  // A headless browser shows no notifications, so the test records them instead.
   await page.addInitScript(() => {
     const noted: { shown: unknown[]; asked: number } = { shown: [], asked: 0 }
     class Noted extends EventTarget {

@@ -7,7 +7,7 @@ import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
 
-/** What it gives is a matter of chance. */
+/** Its yield is random. */
 const RECIPE = 115
 const CRAFT = { kind: 'craft', receipt_id: RECIPE, count: 1 }
 const [TAKEN, COAL] = [1_506, 1_004]
@@ -26,7 +26,7 @@ async function openWhatIf(page: Page) {
   return dialog
 }
 
-/** Chooses what has to be chosen before there is anything to try: an option of each slot. */
+/** Makes the required choices: an option of each slot. */
 async function choose(page: Page, place: string): Promise<void> {
   const main = page.getByRole('main')
   if (place.startsWith('/factory')) {
@@ -42,17 +42,20 @@ async function choose(page: Page, place: string): Promise<void> {
   }
 }
 
-/** How often a page says that it was tried. */
-async function runsIn(told: Locator): Promise<number> {
-  return Number(/[0-9,]+/.exec(await told.innerText())?.[0].replaceAll(',', ''))
+/** Number of simulated runs that the page shows. */
+async function runsIn(summary: Locator): Promise<number> {
+  return Number(/[0-9,]+/.exec(await summary.innerText())?.[0].replaceAll(',', ''))
 }
 
-/** Percentage points that two samples of one chance are apart at most: four standard deviations of their difference. */
+/**
+ * Largest expected difference of two samples of one chance, in percentage points: four standard deviations of their
+ * difference.
+ */
 function chanceSwing(runs: number, otherRuns: number): number {
   return 4 * 50 * Math.sqrt(1 / runs + 1 / otherRuns)
 }
 
-test('the wheel and a recipe are tried out by keyboard, with their spread, and nothing is touched', async ({
+test('the wheel and a recipe are simulated by keyboard, with their distribution, and change nothing', async ({
   visitors,
 }) => {
   const { url } = clutch()
@@ -64,12 +67,12 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
   for (const place of ['/roulette/wheel', `/craft/receipts?recipe=${RECIPE}`]) {
     await page.goto(`${url}${place}`)
     const dialog = await openWhatIf(page)
-    const told = dialog.getByText(/Simulated [0-9,]+ times with the real rules/)
-    await expect(told).toBeVisible()
+    const summary = dialog.getByText(/Simulated [0-9,]+ times with the real rules/)
+    await expect(summary).toBeVisible()
     await expect(dialog.getByRole('table', { name: 'Changes to your items' })).toBeVisible()
     await expect(dialog.getByText('Nothing here depends on chance')).toHaveCount(0)
-    // Bounds and the average are exact, however often it is tried; the chance of a loss is about the same: both are told
-    // of the runs that a busy machine had time for.
+    // Bounds and average are exact for any number of runs; the estimated chance of a loss varies with the number of
+    // runs the machine had time for.
     const start = place.startsWith('/roulette') ? { kind: 'roulette', count: 10 } : CRAFT
     const { coins, loss_chance, runs } = await player.call('POST /sim/run', { ...start, runs: 1_000 })
     const figure = async (name: string) => {
@@ -80,8 +83,8 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     expect(await figure('At best')).toBe(coins.max)
     expect(await figure('On average')).toBe(Math.round(coins.expected))
     const loss = await figure('Chance of a loss')
-    expect(Math.abs(loss - 100 * loss_chance)).toBeLessThan(chanceSwing(await runsIn(told), runs))
-    // Without fair prices what a recipe gives is worth nothing, whatever it is.
+    expect(Math.abs(loss - 100 * loss_chance)).toBeLessThan(chanceSwing(await runsIn(summary), runs))
+    // Without fair prices every yield of a recipe is worth nothing.
     if (place.startsWith('/roulette')) {
       await dialog.getByText('Table', { exact: true }).click()
       const spread = dialog.getByRole('table', { name: 'Distribution of outcomes' })
@@ -91,16 +94,17 @@ test('the wheel and a recipe are tried out by keyboard, with their spread, and n
     await page.keyboard.press('Escape')
   }
 
-  await test.step('what one got is held against what was to be expected', async () => {
+  await test.step('the actual result is compared with the expected one', async () => {
     await page.goto(`${url}/craft/history`)
     await page.getByRole('button', { name: 'How lucky?' }).press('Enter')
-    // Nobody has traded what it gives: it is not said to be certain, only that no worth tells it from another outcome.
+    // Its yield has never been traded: the page says that no worth distinguishes the outcomes, not that the result is
+    // certain.
     await expect(page.getByText('Every outcome is worth the same')).toBeVisible()
     await expectAccessible(page, 'luck in the craft history')
   })
 })
 
-test('farms and harvests are tried out too, and on a phone nothing is cut off @long', async ({ visitors }) => {
+test('farms and harvests are simulated too, and on a phone nothing is cut off @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ ...PHONE, viewport: { width: 320, height: 700 } })
   await enter(page, url)

@@ -14,12 +14,12 @@ import { createTestStore, type TestStore } from './support/stores.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 import { tokensOf } from './support/tokens.ts'
 
-/** Something that must be refused. */
+/** A request that must be rejected. */
 interface BadRequest {
   readonly what: string
   readonly code: ErrorCode
   readonly method?: string
-  /** Sent as JSON; `text` is sent as it is. */
+  /** Sent as JSON; `text` is sent verbatim. */
   readonly body?: unknown
   readonly text?: string
   readonly type?: string
@@ -76,7 +76,7 @@ const WATCHED = { item_id: FIRST_ITEM_ID, is_watched: true }
 const ALERT = { item_id: FIRST_ITEM_ID, side: 'sell', direction: 'below', price: 3 }
 const CHART = { item_type_id: FIRST_ITEM_ID, start_date: 0, end_date: 9_999_999_999, interval: 'day' }
 
-/** Everything that is almost a whole number: all calls share one schema for them, so one field stands for all. */
+/** Values that are almost whole numbers. All calls share one schema for them, so testing one field is enough. */
 function almostWhole(body: object, field: string): BadRequest[] {
   const texts = JSON_NUMBERS_OUT_OF_RANGE.map((number) => ({
     what: `${field} written ${number}`,
@@ -110,7 +110,7 @@ const NOBODY = '76561198999999999'
 const STEAM_IDS = wrongValue({}, 'steam_id', ['7656119800000011', `${ADMIN_STEAM_ID}0`, ` ${ADMIN_STEAM_ID}`])
 const PLAYER_PAGES: readonly BadRequest[] = [
   ...STEAM_IDS,
-  { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } },
+  { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
 ]
 const COMPENSATION = { players: { kind: 'list', text: ADMIN_STEAM_ID }, coins: 1 }
 const RUN = { ...COMPENSATION, idempotency_key: 'run', reason: 'an outage', expected_players: 1 }
@@ -118,7 +118,7 @@ const RUN_CHANGE = { run_id: randomUUID(), idempotency_key: 'change', reason: 'a
 const RUN_CHANGES: readonly BadRequest[] = [
   ...wrongValue(RUN_CHANGE, 'idempotency_key', ['a b']),
   ...wrongValue(RUN_CHANGE, 'reason', [' ', 'x'.repeat(301)]),
-  { what: 'something nobody asked for', code: 'invalid_input', body: { ...RUN_CHANGE, force: true } },
+  { what: 'an unexpected field', code: 'invalid_input', body: { ...RUN_CHANGE, force: true } },
   { what: 'an unknown run', code: 'run_not_found', body: RUN_CHANGE },
 ]
 const COMPENSATIONS: readonly BadRequest[] = [
@@ -155,7 +155,7 @@ const SUPPORTS: readonly BadRequest[] = [
   ...wrongValue(SUPPORT, 'count', [0]),
   ...wrongValue(SUPPORT, 'idempotency_key', ['a b', 'x'.repeat(129)]),
   ...wrongValue(SUPPORT, 'reason', ['x'.repeat(301)]),
-  { what: 'a player that never was', code: 'user_not_found', body: { ...SUPPORT, steam_id: NOBODY } },
+  { what: 'an unknown player', code: 'user_not_found', body: { ...SUPPORT, steam_id: NOBODY } },
 ]
 const AUDIT_FILTERS: readonly BadRequest[] = [
   ...wrongValue({}, 'actor', ['x'.repeat(129)]),
@@ -169,10 +169,10 @@ const PERIODS: readonly BadRequest[] = [
   ...wrongValue(PERIOD, 'until', WRONG_DAYS),
 ]
 
-/** What the rules refuse of an order that is well formed; a check answers `false` to the same. */
+/** Well-formed orders that the rules reject; a check call answers `false` to the same orders. */
 const REFUSED_ORDERS: readonly BadRequest[] = [
   { what: 'an unknown item', code: 'unknown_item', body: { ...ORDER, item_type_id: UNKNOWN_ITEM_ID } },
-  { what: 'an item nobody may sell', code: 'item_not_sellable', body: { ...ORDER, item_type_id: BOUND_ITEM_ID } },
+  { what: 'an unsellable item', code: 'item_not_sellable', body: { ...ORDER, item_type_id: BOUND_ITEM_ID } },
   { what: 'a sum too large', code: 'amount_too_large', body: { ...ORDER, price: MARKET_PRICE_MAX, count: 1_000_000 } },
   ...['a b', 'x'.repeat(129)].map((key) => ({
     what: `the idempotency key ${key}`,
@@ -209,12 +209,12 @@ const FRIEND = { friend_uuid: randomUUID() }
 const USER = { user_uuid: randomUUID() }
 const TRADE = { id: randomUUID(), trade_item: { coins: 1, items: {} }, seen_revision: 0 }
 
-/** What names another player, who must be there and somebody else. */
+/** Bodies that name another player, who must exist and must not be the caller. */
 function wrongPlayer(body: { friend_uuid: string } | { user_uuid: string }): BadRequest[] {
   const field = Object.keys(body)[0] ?? ''
   return [
-    { what: 'nobody', code: 'user_not_found', body },
-    { what: 'oneself', code: 'oneself', body: { [field]: 'MYSELF' } },
+    { what: 'an unknown player', code: 'user_not_found', body },
+    { what: 'the caller', code: 'oneself', body: { [field]: 'MYSELF' } },
   ]
 }
 
@@ -238,9 +238,12 @@ const LOAD_CONTENT = {
 }
 const TIME_OUT = { user_uuid: randomUUID(), seconds: 60, reason: 'Rude' }
 
-/** Requests that calls must reject for reasons that no schema tells: rules, and formats finer than a schema's. */
+/** Requests that calls must reject for reasons beyond a schema: rules, and formats that a schema cannot express. */
 const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> = {
-  'POST /admin/get_user': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/get_user': [
+    ...STEAM_IDS,
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+  ],
   'POST /admin/add': [
     ...SUPPORTS,
     ...wrongValue(SUPPORT, 'kind', ['spin']),
@@ -249,27 +252,36 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'POST /admin/consume': [
     ...SUPPORTS,
     {
-      what: 'more than there is',
+      what: 'more than the stock',
       code: 'not_enough_items',
       body: { ...SUPPORT, idempotency_key: 'l', count: Number.MAX_SAFE_INTEGER },
     },
   ],
   'POST /admin/find-users': [...wrongValue({}, 'q', ['', ' ', 7, null, 'x'.repeat(65)])],
-  'POST /admin/player-file': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/player-file': [
+    ...STEAM_IDS,
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+  ],
   'POST /admin/player-lots': PLAYER_PAGES,
-  'POST /admin/player-jobs': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/player-jobs': [
+    ...STEAM_IDS,
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+  ],
   'POST /admin/player-trades': PLAYER_PAGES,
   'POST /admin/player-exchanges': PLAYER_PAGES,
-  'POST /admin/operations': [...STEAM_IDS, { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } }],
+  'POST /admin/operations': [
+    ...STEAM_IDS,
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+  ],
   'POST /admin/add-note': [
     ...STEAM_IDS,
     ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'text', [' ', 'x'.repeat(301)]),
-    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, text: 'x' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, text: 'x' } },
   ],
   'POST /admin/end-sessions': [
     ...STEAM_IDS,
     ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'reason', [' ', 'x'.repeat(301)]),
-    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, reason: 'x' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, reason: 'x' } },
   ],
   'POST /admin/ban': [
     ...STEAM_IDS,
@@ -278,18 +290,18 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'until', [-1, 10_000_000_000]),
     { what: 'a moment that has passed', code: 'invalid_input', body: { steam_id: NOBODY, until: 7, reason: 'x' } },
     {
-      what: 'both a length and a moment',
+      what: 'both a duration and an end',
       code: 'invalid_input',
       body: { steam_id: NOBODY, seconds: 7, until: 9_999_999_999, reason: 'x' },
     },
-    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, seconds: 7, reason: 'x' } },
-    { what: 'oneself', code: 'forbidden', body: { steam_id: ADMIN_STEAM_ID, seconds: 7, reason: 'x' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, seconds: 7, reason: 'x' } },
+    { what: 'the caller', code: 'forbidden', body: { steam_id: ADMIN_STEAM_ID, seconds: 7, reason: 'x' } },
   ],
   'POST /admin/set-role': [
     ...STEAM_IDS,
     ...wrongValue({ steam_id: NOBODY }, 'role', ['owner']),
-    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, role: 'moderator' } },
-    { what: "one's own", code: 'own_role', body: { steam_id: ADMIN_STEAM_ID, role: 'player' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, role: 'moderator' } },
+    { what: "the caller's own role", code: 'own_role', body: { steam_id: ADMIN_STEAM_ID, role: 'player' } },
   ],
   'POST /admin/economy-report': PERIODS,
   'POST /admin/economy-report/export': [
@@ -301,14 +313,14 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue({}, 'item_id', [-1, 2_147_483_648]),
     ...wrongValue({}, 'kind', ['x'.repeat(41)]),
     ...wrongValue({}, 'from', [-1]),
-    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
   ],
   'POST /admin/operation': [{ what: 'an unknown operation', code: 'not_found', body: { operation_id: randomUUID() } }],
   'POST /admin/freeze-trading': [
     ...STEAM_IDS,
     ...wrongValue({ steam_id: NOBODY, is_frozen: true }, 'reason', [' ', 'x'.repeat(301)]),
     ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'is_frozen', [1]),
-    { what: 'nobody', code: 'user_not_found', body: { steam_id: NOBODY, is_frozen: true, reason: 'x' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, is_frozen: true, reason: 'x' } },
   ],
   'POST /admin/freeze-item': [
     ...wrongValue({ item_id: 1, is_frozen: true, reason: 'x' }, 'item_id', WRONG_ITEM),
@@ -317,7 +329,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   ],
   'POST /admin/check-content': [
     ...wrongValue({}, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 'a\\b', 'x'.repeat(65)]),
-    { what: 'a pack that is not there', code: 'pack_not_found', body: { folder: 'nowhere' } },
+    { what: 'a missing pack', code: 'pack_not_found', body: { folder: 'nowhere' } },
   ],
   'POST /admin/load-content': [
     ...wrongValue(LOAD_CONTENT, 'folder', [' ', '.', '..', '../x', 'x/y', '/etc', 'x'.repeat(65)]),
@@ -325,7 +337,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue(LOAD_CONTENT, 'compared_with', [-1, Number.MAX_SAFE_INTEGER + 1]),
     ...wrongValue(LOAD_CONTENT, 'reason', [' ', 'x'.repeat(301)]),
     ...wrongValue(LOAD_CONTENT, 'idempotency_key', [' ', 'x'.repeat(129)]),
-    { what: 'a pack that is not there', code: 'pack_not_found', body: LOAD_CONTENT },
+    { what: 'a missing pack', code: 'pack_not_found', body: LOAD_CONTENT },
   ],
   'POST /admin/save-news': [
     ...wrongValue(NEWS, 'seen_version', [-1]),
@@ -351,7 +363,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
       { kind: 'changelog', version: '', changes: [{ en: 'x' }] },
       { kind: 'changelog', version: '1', changes: [] },
     ]),
-    { what: 'a version nobody has seen', code: 'news_changed', body: { ...NEWS, seen_version: 3 } },
+    { what: 'an unknown version', code: 'news_changed', body: { ...NEWS, seen_version: 3 } },
     { what: 'beyond the usual size, and its own', code: 'payload_too_large', text: `"${'x'.repeat(1_048_576)}"` },
   ],
   'POST /admin/withdraw-news': [
@@ -374,21 +386,21 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
       code: 'unknown_item',
       body: { ...RUN, items: [{ item_id: UNKNOWN_ITEM_ID, count: 1 }] },
     },
-    { what: 'nobody', code: 'nobody_chosen', body: { ...RUN, players: { kind: 'list', text: NOBODY } } },
+    { what: 'an unknown player', code: 'nobody_chosen', body: { ...RUN, players: { kind: 'list', text: NOBODY } } },
     { what: 'more players than expected', code: 'players_changed', body: { ...RUN, expected_players: 2 } },
   ],
   'POST /admin/compensation/stop': RUN_CHANGES,
   'POST /admin/compensation/resume': RUN_CHANGES,
   'POST /admin/exchange-evidence': [
     ...wrongValue({ exchange_id: randomUUID() }, 'before_step', [-1]),
-    { what: 'an exchange that never was', code: 'exchange_not_found', body: { exchange_id: randomUUID() } },
+    { what: 'an unknown exchange', code: 'exchange_not_found', body: { exchange_id: randomUUID() } },
   ],
   'POST /admin/decide-exchange': [
     ...wrongValue(DECISION, 'was_done', [1]),
     ...wrongValue(DECISION, 'reason', [' ', 'x'.repeat(301)]),
-    { what: 'an exchange that never was', code: 'exchange_not_found', body: DECISION },
+    { what: 'an unknown exchange', code: 'exchange_not_found', body: DECISION },
   ],
-  // What anybody may open; whatever else the address holds is not read.
+  // Open to everyone; the rest of the address is ignored.
   'GET /auth/first-admin': [
     { what: 'no token', code: 'invalid_input' },
     { what: 'a token too long', code: 'invalid_input', search: `?token=${'x'.repeat(65)}` },
@@ -405,11 +417,9 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     { what: 'a ticket too long', code: 'invalid_input', type: FORM_TYPE, text: `ticket=${'x'.repeat(4_097)}` },
     { what: 'a name too long', code: 'invalid_input', type: FORM_TYPE, text: `ticket=a&username=${'x'.repeat(65)}` },
     { what: 'a forged ticket', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=forged&username=Anna' },
-    { what: 'a ticket of nobody', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=sim-123' },
+    { what: 'a malformed ticket', code: 'invalid_ticket', type: FORM_TYPE, text: 'ticket=sim-123' },
   ],
-  'POST /auth/sessions/end': [
-    { what: 'a session that never was', code: 'session_not_found', body: { id: randomUUID() } },
-  ],
+  'POST /auth/sessions/end': [{ what: 'an unknown session', code: 'session_not_found', body: { id: randomUUID() } }],
   'POST /jwt_refresh': [
     { what: 'no cookie', code: 'invalid_refresh_token' },
     ...['', 'x', `${randomUUID()}.${'x'.repeat(43)}`].map((cookie) => ({
@@ -435,7 +445,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue(CRAFT, 'count', WRONG_COUNT),
     { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...CRAFT, receipt_id: UNKNOWN_RECIPE } },
     { what: "another area's recipe", code: 'recipe_not_found', body: { ...CRAFT, receipt_id: RECIPES.factory } },
-    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...CRAFT, count: 3 } },
+    { what: 'more than the stock', code: 'not_enough_items', body: { ...CRAFT, count: 3 } },
   ],
   'POST /craft/cancel': CANCELS,
   'POST /factory/queue': CURSORS,
@@ -447,8 +457,12 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...FACTORY, receipt_id: UNKNOWN_RECIPE } },
     { what: 'no chosen item', code: 'options_missing', body: { ...FACTORY, input_ids: [] } },
     { what: 'too many items', code: 'option_not_available', body: { ...FACTORY, input_ids: [FIRST_ITEM_ID + 1, 7] } },
-    { what: 'what fits no slot', code: 'option_not_available', body: { ...FACTORY, input_ids: [FIRST_ITEM_ID] } },
-    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...FACTORY, count: 6 } },
+    {
+      what: 'an item that fits no slot',
+      code: 'option_not_available',
+      body: { ...FACTORY, input_ids: [FIRST_ITEM_ID] },
+    },
+    { what: 'more than the stock', code: 'not_enough_items', body: { ...FACTORY, count: 6 } },
   ],
   'POST /factory/cancel': CANCELS,
   'POST /harvest/update': [
@@ -472,12 +486,12 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     { what: 'an unknown recipe', code: 'recipe_not_found', body: { ...HARVEST, receipt_id: UNKNOWN_RECIPE } },
     { what: 'a slot without an item', code: 'options_missing', body: HARVEST },
     { what: 'too many slots', code: 'options_missing', body: { ...HARVEST, items: [[SELECTED], [], []] } },
-    { what: 'what does not fit', code: 'option_not_available', body: { ...HARVEST, items: [[], [SELECTED]] } },
+    { what: 'an item that does not fit', code: 'option_not_available', body: { ...HARVEST, items: [[], [SELECTED]] } },
     { what: 'an item twice', code: 'option_not_available', body: { ...HARVEST, items: [[SELECTED, SELECTED], []] } },
   ],
-  'POST /harvest/get-history': [{ what: 'a cursor that is none', code: 'invalid_input', body: { last_id: '7' } }],
+  'POST /harvest/get-history': [{ what: 'a malformed cursor', code: 'invalid_input', body: { last_id: '7' } }],
   'POST /sim/luck': [
-    { what: 'an id that is nobody’s', code: 'job_not_found', body: { kind: 'craft', id: UNKNOWN_UUID } },
+    { what: 'an unknown id', code: 'job_not_found', body: { kind: 'craft', id: UNKNOWN_UUID } },
     { what: 'another kind', code: 'invalid_input', body: { kind: 'roulette', id: UNKNOWN_UUID } },
   ],
   'POST /sim/run': [
@@ -495,11 +509,11 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     { what: 'too many spins', code: 'invalid_input', body: { kind: 'roulette', count: 101, runs: 1 } },
   ],
   'POST /energy/activate': [{ what: 'no energy item', code: 'not_enough_items' }],
-  'GET /marketplace/exchanges': [{ what: 'a cursor that is none', code: 'invalid_input', search: '?before_id=7' }],
+  'GET /marketplace/exchanges': [{ what: 'a malformed cursor', code: 'invalid_input', search: '?before_id=7' }],
   'POST /marketplace/exchange-from-steam-coins': [
     ...wrongValue(EXCHANGE, 'count', [0]),
     ...wrongValue(EXCHANGE, 'currency', ['coin', 'Gold']),
-    { what: 'more than there is', code: 'not_enough_store_coins', body: { ...EXCHANGE, count: 1_000_000 } },
+    { what: 'more than the stock', code: 'not_enough_store_coins', body: { ...EXCHANGE, count: 1_000_000 } },
   ],
   'POST /marketplace/exchange-to-steam-coins': [
     ...wrongValue(EXCHANGE, 'count', [0]),
@@ -511,25 +525,29 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'POST /rent/put': [
     ...wrongValue(RENT, 'item_id', WRONG_ITEM),
     ...wrongValue(RENT, 'count', [0]),
-    { what: 'what cannot be rented out', code: 'not_rentable', body: { ...RENT, item_id: FIRST_ITEM_ID } },
+    { what: 'an item that cannot be rented out', code: 'not_rentable', body: { ...RENT, item_id: FIRST_ITEM_ID } },
     { what: 'an unknown item', code: 'not_rentable', body: { ...RENT, item_id: UNKNOWN_ITEM_ID } },
-    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...RENT, count: 6 } },
+    { what: 'more than the stock', code: 'not_enough_items', body: { ...RENT, count: 6 } },
   ],
   'POST /rent/take-back': [
     ...wrongValue(RENT, 'item_id', WRONG_ITEM),
     ...wrongValue(RENT, 'count', [0]),
-    { what: 'what is not rented out', code: 'not_rented', body: RENT },
+    { what: 'an item that is not rented out', code: 'not_rented', body: RENT },
   ],
   'POST /rent/take-salary': [
     ...wrongValue({}, 'item_ids', [[0], Array(501).fill(RENT.item_id)]),
-    { what: 'what is not rented out', code: 'not_rented', body: { item_ids: [RENT.item_id] } },
+    { what: 'an item that is not rented out', code: 'not_rented', body: { item_ids: [RENT.item_id] } },
   ],
   'POST /rent/buy-item': [
     ...wrongValue(SHOPPING, 'rent_id', WRONG_ITEM),
     ...wrongValue(SHOPPING, 'item_id', WRONG_ITEM),
     ...wrongValue(SHOPPING, 'count', [0]),
-    { what: 'a shop that is none', code: 'not_rentable', body: { ...SHOPPING, rent_id: UNKNOWN_ITEM_ID } },
-    { what: 'what the shop has not', code: 'not_in_shop', body: { ...SHOPPING, item_id: UNKNOWN_ITEM_ID } },
+    { what: 'an unknown shop', code: 'not_rentable', body: { ...SHOPPING, rent_id: UNKNOWN_ITEM_ID } },
+    {
+      what: 'an item that the shop does not sell',
+      code: 'not_in_shop',
+      body: { ...SHOPPING, item_id: UNKNOWN_ITEM_ID },
+    },
     { what: 'by who rents out nothing', code: 'not_rented', body: SHOPPING },
   ],
   'POST /inventory/history': [...wrongValue({}, 'filter_item_id', [2_147_483_648])],
@@ -561,20 +579,20 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'POST /marketplace/buy-lot': [
     ...ORDERS,
     ...REFUSED_ORDERS,
-    { what: 'what nobody offers', code: 'market_moved', body: { ...ORDER, price: 2 } },
+    { what: 'an item that is not on offer', code: 'market_moved', body: { ...ORDER, price: 2 } },
     { what: 'more than the purse pays for', code: 'not_enough_coins', body: { ...ORDER, price: 900, count: 2 } },
   ],
   'POST /marketplace/sell-to-buy-lot': [
     ...ORDERS,
     ...REFUSED_ORDERS,
-    { what: 'what nobody wants', code: 'market_moved', body: { ...ORDER, price: 4 } },
-    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...ORDER, price: 1, count: 6 } },
+    { what: 'an item without buyers', code: 'market_moved', body: { ...ORDER, price: 4 } },
+    { what: 'more than the stock', code: 'not_enough_items', body: { ...ORDER, price: 1, count: 6 } },
   ],
   'POST /marketplace/create-sell-lot': [
     ...ORDERS,
     ...REFUSED_ORDERS,
-    { what: 'more than there is in stock', code: 'not_enough_items', body: { ...ORDER, price: 950, count: 6 } },
-    { what: 'what the own lot wants', code: 'would_match_own_lot', body: { ...ORDER, price: 2 } },
+    { what: 'more than the stock', code: 'not_enough_items', body: { ...ORDER, price: 950, count: 6 } },
+    { what: 'an order that crosses an own lot', code: 'would_match_own_lot', body: { ...ORDER, price: 2 } },
   ],
   'POST /marketplace/create-buy-lot': [
     ...ORDERS,
@@ -584,7 +602,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   ],
   'POST /marketplace/cancel-lot': [
     { what: 'an unknown lot', code: 'lot_not_found', body: { lot_uuid: randomUUID() } },
-    { what: 'the lot of nobody', code: 'lot_not_found', body: { lot_uuid: '00000000-0000-0000-0000-000000000000' } },
+    { what: 'an unknown lot', code: 'lot_not_found', body: { lot_uuid: '00000000-0000-0000-0000-000000000000' } },
     { what: "another player's lot", code: 'lot_not_found', body: { lot_uuid: 'FOREIGN' } },
   ],
   'POST /marketplace/change-lot-price': [
@@ -637,7 +655,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'POST /chat/time-out': [
     ...wrongValue(TIME_OUT, 'seconds', [-1, 28 * 86_400 + 1]),
     ...wrongValue(TIME_OUT, 'reason', ['  ', 'x'.repeat(201)]),
-    { what: 'nobody', code: 'user_not_found', body: TIME_OUT },
+    { what: 'an unknown player', code: 'user_not_found', body: TIME_OUT },
   ],
   'POST /chat/set-slow-mode': [
     ...wrongValue({ channel_id: '1' }, 'slow_mode_sec', ['5', -5]),
@@ -654,7 +672,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue(ALERT, 'side', ['both']),
     ...wrongValue(ALERT, 'direction', ['up']),
     { what: 'an unknown item', code: 'unknown_item', body: { ...ALERT, item_id: UNKNOWN_ITEM_ID } },
-    { what: 'an item nobody may sell', code: 'item_not_sellable', body: { ...ALERT, item_id: BOUND_ITEM_ID } },
+    { what: 'an unsellable item', code: 'item_not_sellable', body: { ...ALERT, item_id: BOUND_ITEM_ID } },
   ],
   'POST /alerts/delete': [
     { what: 'an unknown alert', code: 'alert_not_found', body: { alert_id: randomUUID() } },
@@ -665,11 +683,11 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'POST /social/send-friend-invite': wrongPlayer(FRIEND),
   'POST /social/accept-friend-invite': [
     ...wrongPlayer(FRIEND),
-    { what: 'what nobody sent', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
+    { what: 'an unknown invitation', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
   ],
   'POST /social/decline-friend-invite': [
     ...wrongPlayer(FRIEND),
-    { what: 'what nobody sent', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
+    { what: 'an unknown invitation', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
   ],
   'POST /social/remove-friend': [
     ...wrongPlayer(FRIEND),
@@ -677,7 +695,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   ],
   'POST /social/cancel-invitation': [
     ...wrongPlayer(FRIEND),
-    { what: 'what was not sent', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
+    { what: 'an invitation that was not sent', code: 'invitation_not_found', body: { friend_uuid: 'STRANGER' } },
   ],
   'POST /social/block-user': wrongPlayer(USER),
   'POST /social/unblock-user': [
@@ -692,7 +710,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'GET /social/get-trade-totals': [
     { what: 'no player', code: 'invalid_input', search: '' },
     { what: 'no uuid', code: 'invalid_input', search: '?user_uuid=x' },
-    { what: 'nobody', code: 'user_not_found', search: `?user_uuid=${randomUUID()}` },
+    { what: 'an unknown player', code: 'user_not_found', search: `?user_uuid=${randomUUID()}` },
   ],
   'POST /social/create-trade': [
     ...wrongPlayer(USER),
@@ -716,7 +734,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   ],
 }
 
-/** One parser reads the body of every call with JSON, so one call stands for all. */
+/** One parser reads the JSON body of every call, so testing one call is enough. */
 const THOROUGH: CallName = 'POST /marketplace/create-buy-lot'
 
 const UNREADABLE_BODIES: readonly BadRequest[] = [
@@ -735,7 +753,7 @@ const UNREADABLE_BODIES: readonly BadRequest[] = [
   })),
 ]
 
-/** What follows from a call's row in the contract: how it reads its body. */
+/** Bad bodies derived from a call's entry in the contract, by how it reads its body. */
 function badBodies(name: CallName): BadRequest[] {
   const { bodyType } = calls[name]
   const code = 'invalid_input'
@@ -766,7 +784,7 @@ let platform: SimulatedPlatform
 let store: TestStore
 let server: TestServer
 let anna: Player
-/** Who sends what only some may call: else it would be refused for that alone. */
+/** Sends calls for privileged roles, which would otherwise be rejected for the missing role alone. */
 let admin: Player
 let foreignLot: string
 let stranger: string
@@ -775,7 +793,7 @@ let ownLot: string
 let foreignAlert: string
 let badTokens: Readonly<Record<BadToken, string>>
 let untouched: string
-/** Where the database's log ended when that was last compared. */
+/** End of the database's log at the last comparison. */
 let seenEnd = ''
 
 beforeAll(async () => {
@@ -815,7 +833,7 @@ afterAll(async () => {
 const BAD_TOKENS = ['none', 'forged', 'expired', 'ended', 'changed', 'unsigned', 'nonsense'] as const
 type BadToken = (typeof BAD_TOKENS)[number]
 
-/** Tokens of a player who exists that must all be worth nothing. */
+/** Tokens of an existing player, all of them invalid. */
 async function makeBadTokens(player: Player): Promise<Record<BadToken, string>> {
   const { accessTokens } = server.server.context
   const claims = { userId: player.userId, sessionId: randomUUID(), roles: ['player'] } as const
@@ -835,7 +853,7 @@ async function makeBadTokens(player: Player): Promise<Record<BadToken, string>> 
   }
 }
 
-/** Puts the ids in that exist only once the server runs. */
+/** Inserts ids that exist only once the server runs. */
 function fillIn(json: string): string {
   return json
     .replace('FOREIGN_ALERT', foreignAlert)
@@ -863,13 +881,13 @@ function send(name: CallName, bad: BadRequest, authorization: string): Promise<R
   })
 }
 
-/** What a bad request is answered, and whether anything is different afterwards. */
+/** The rejection of a bad request, and whether it changed anything. */
 async function refusalOf(name: CallName, bad: BadRequest, authorization: string): Promise<unknown> {
   const { code } = await errorBodyOf(await send(name, bad, authorization))
   return { code, isUnchanged: await isUnchanged() }
 }
 
-/** Thousands of requests write nothing at all; only after one that did is everything compared. */
+/** Thousands of requests write nothing at all, so the full comparison runs only after one that did. */
 async function isUnchanged(): Promise<boolean> {
   const { db } = server.server.context.store
   const end = await endOfLog(db)
@@ -880,7 +898,7 @@ async function isUnchanged(): Promise<boolean> {
 
 const names = Object.keys(calls) as CallName[]
 
-/** They answer whatever they are sent. */
+/** These answer every well-formed request. */
 const CHECKS: ReadonlySet<string> = new Set(['POST /marketplace/check-sell-lot', 'POST /marketplace/check-buy-lot'])
 
 describe.each(names)('%s', (name) => {
@@ -920,7 +938,7 @@ describe.each(names.filter((name) => calls[name].access !== 'public'))('%s', (na
     name === THOROUGH ? BAD_TOKENS : [access === 'visitor' ? 'forged' : 'none', 'ended']
   const bodies: readonly object[] = bodyType === 'none' ? [{}] : [{ body: ORDER }, { text: '{' }]
 
-  it.each(tokens)('wants a valid token before anything else: %s', async (token) => {
+  it.each(tokens)('requires a valid token before anything else: %s', async (token) => {
     for (const request of bodies) {
       const bad = { ...request, what: token, code: 'unauthorized' } as const
       expect(await refusalOf(name, bad, badTokens[token])).toEqual({ code: 'unauthorized', isUnchanged: true })

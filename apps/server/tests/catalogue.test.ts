@@ -32,7 +32,7 @@ describe('the catalogue of the demo pack', () => {
 
   const read = (body: object) => player.call('POST /v2/get-all-items', body)
 
-  it.each(LANGUAGES)('has in %s its texts alone, and English where names would be empty', async (language) => {
+  it.each(LANGUAGES)('contains only the texts in %s, with English for empty names', async (language) => {
     const whole = await read({})
     const { version, items } = await read({ language })
     expect([version, items?.length]).toEqual([whole.version, whole.items?.length])
@@ -53,7 +53,7 @@ describe('the catalogue of the demo pack', () => {
     }
   })
 
-  it('names every tag that an item carries, in the language asked for or in all', async () => {
+  it('names every tag that an item carries, in the requested language or in all', async () => {
     const [whole, turkish] = [await read({}), await read({ language: 'tr' })]
     const carried = new Set(whole.items?.flatMap(({ Tags }) => Tags))
     expect(new Set(whole.tags.map(({ tag }) => tag))).toEqual(carried)
@@ -62,12 +62,12 @@ describe('the catalogue of the demo pack', () => {
     expect(oreIn(turkish)).toEqual({ tr: 'Cevherler' })
   })
 
-  it('is not sent again to who has its version, in whatever language', async () => {
+  it('is not sent again to a client that has its version, in any language', async () => {
     const { version } = await read({ language: 'ja' })
     expect(await read({ known_version: version, language: 'ja' })).toEqual({ version, items: null, tags: [] })
   })
 
-  it('names pictures that are there, a few to a file, cached for ever', async () => {
+  it('refers to existing pictures, several per file and cached forever', async () => {
     const { items } = await read({})
     const addresses = new Set((items ?? []).map(({ IconUrl }) => IconUrl.split('#')[0] ?? ''))
     expect(addresses.size).toBeGreaterThan(10)

@@ -18,10 +18,10 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 const { open, slow, readOnly } = CHANNELS
 
 /**
- * A server remembers what bears on messages. Whatever changes of it in the store, as another server changes it without a
- * word to this one, holds for the very next message.
+ * A server caches the facts that decide about messages. When the store changes without an event, as after a change by
+ * another server, the very next message must respect it.
  */
-describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
+describe.each(STORE_KINDS)("the chat's cached facts on %s", (kind) => {
   let platform: SimulatedPlatform
   let store: TestStore
   let server: TestServer
@@ -39,14 +39,14 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
   const db = () => server.server.context.store.db
   const say = async (player: Player, text: string = randomUUID(), channel_id: string = open) =>
     (await player.call('POST /chat/send', { channel_id, text })).message
-  /** Somebody whom this server has just heard of, with everybody he spoke after. */
+  /** A player new to this server, and the messages received after theirs. */
   const newSpeaker = async () => {
     const player = await Player.signIn(server)
     await say(player)
     return player
   }
 
-  it('is asked of the store once, and not again while nothing changes', async () => {
+  it('are read from the store once, and not again while nothing changes', async () => {
     const player = await newSpeaker()
     let asked = 0
     const counting: KyselyPlugin = {
@@ -76,7 +76,7 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     expect(asked).toBe(1 + 3)
   })
 
-  it('silences at once, and lets speak again', async () => {
+  it('silence a player at once, and end at once', async () => {
     const player = await newSpeaker()
     await sql`insert into chat_time_out values (${player.userId}, ${Date.now() + HOUR_MS}, 'Elsewhere')`.execute(db())
     const { params } = await player.refused('chat_timed_out', 'POST /chat/send', { channel_id: open, text: 'me?' })
@@ -85,7 +85,7 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     await say(player)
   })
 
-  it('refuses nobody by what holds no more, also where a refusal writes nothing', async () => {
+  it('reject nobody for a fact that has expired, also where a rejection writes nothing', async () => {
     const player = await newSpeaker()
     await sql`insert into chat_time_out values (${player.userId}, ${Date.now() + HOUR_MS}, '')`.execute(db())
     const unkeyed = () => player.send('POST /chat/send', { channel_id: open, text: randomUUID() })
@@ -94,7 +94,7 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     expect((await unkeyed()).ok).toBe(true)
   })
 
-  it('waits as long as the slow mode of now says', async () => {
+  it('apply the current slow mode', async () => {
     const player = await newSpeaker()
     await say(player, 'once', slow)
     await player.refused('slow_mode', 'POST /chat/send', { channel_id: slow, text: 'twice' })
@@ -106,7 +106,7 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     await player.refused('slow_mode', 'POST /chat/send', { channel_id: slow, text: 'a third time' })
   })
 
-  it('knows everybody by the name and the role they have now', async () => {
+  it('use the current name and role of every player', async () => {
     const player = await newSpeaker()
     await player.refused('channel_read_only', 'POST /chat/send', { channel_id: readOnly, text: 'hear, hear' })
     await sql`update player set role = 'moderator' where user_id = ${player.userId}`.execute(db())
@@ -117,25 +117,25 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     await player.refused('channel_read_only', 'POST /chat/send', { channel_id: readOnly, text: 'me again' })
   })
 
-  it('tells those who block the sender nothing from then on, and all others', async () => {
+  it('hide messages from players who block the sender, and from no others', async () => {
     const [anna, boris] = [await newSpeaker(), await newSpeaker()]
     const client = await LiveClient.open(boris)
-    const told = async () => {
+    const isDelivered = async () => {
       const [message, next] = [await say(anna), await say(boris)]
       const isHeard = (id: number) => (event: LiveClient['events'][number]) =>
         event.payload.case === 'chatMessageAdded' && event.payload.value.id === String(id)
       await client.waitFor(isHeard(next.id))
       return client.events.some(isHeard(message.id))
     }
-    expect(await told()).toBe(true)
+    expect(await isDelivered()).toBe(true)
     await boris.call('POST /social/block-user', { user_uuid: anna.userId })
-    expect(await told()).toBe(false)
+    expect(await isDelivered()).toBe(false)
     await boris.call('POST /social/unblock-user', { user_uuid: anna.userId })
-    expect(await told()).toBe(true)
+    expect(await isDelivered()).toBe(true)
     await client.close()
   })
 
-  it('numbers on behind messages of another server, and measures by them', async () => {
+  it('continue the numbering behind messages of another server, and measure limits by them', async () => {
     const player = await newSpeaker()
     const { id } = await say(player)
     await db()
@@ -149,19 +149,19 @@ describe.each(STORE_KINDS)('what the chat remembers on %s', (kind) => {
     expect((await say(player)).id).toBe(id + 2)
   })
 
-  it('takes in what every server says', async () => {
+  it('include what every server reports', async () => {
     const note = vi.spyOn(KnownFacts.prototype, 'note')
     const message = await say(await newSpeaker())
     expect(note).toHaveBeenLastCalledWith(message, expect.any(Number))
     note.mockRestore()
   })
 
-  it('answers what another server has answered to the same key', async () => {
+  it("repeat another server's response to the same key", async () => {
     const player = await newSpeaker()
     const key = randomUUID()
     const body = { channel_id: open, text: 'said only once' }
     const { message } = await player.call('POST /chat/send', body, { 'idempotency-key': key })
-    // As if it had been written and kept elsewhere.
+    // As if another server had written and stored it.
     const other = randomUUID()
     await sql`update call_outcome set key = ${other} where key = ${key}`.execute(db())
     expect(await player.call('POST /chat/send', body, { 'idempotency-key': other })).toEqual({ message })

@@ -42,7 +42,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const { response } = await player.call('GET /chat/channels')
     return response.find(({ ID }) => ID === id)
   }
-  /** Makes two players friends. @returns their own channel */
+  /** Makes two players friends. @returns their private channel */
   const befriend = async (one: Player, other: Player): Promise<string> => {
     await one.call('POST /social/send-friend-invite', { friend_uuid: other.userId })
     await other.call('POST /social/accept-friend-invite', { friend_uuid: one.userId })
@@ -50,7 +50,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     return response.find(({ user_uuid }) => user_uuid === other.userId)?.ID ?? ''
   }
 
-  it('lists the channels of the pack in the asked language', async () => {
+  it('lists the channels of the pack in the requested language', async () => {
     const player = await newPlayer()
     const { response, link_domains, time_out } = await player.call('GET /chat/channels')
     expect(response.map(({ ID, Name }) => [ID, Name])).toEqual([
@@ -66,7 +66,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect([link_domains, time_out]).toEqual([['example.org'], null])
   })
 
-  it('brings a message to everybody, once and in order, and names the channels on connecting', async () => {
+  it('delivers a message to everyone, once and in order, and lists the channels on connecting', async () => {
     const [anna, boris] = [await newPlayer(), await newPlayer()]
     const client = await LiveClient.open(boris)
     const greeting = await client.waitFor(({ type }) => type === 'channelsSub')
@@ -84,7 +84,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await client.close()
   })
 
-  it('is read by pages of fifty, newest first', async () => {
+  it('is read in pages of fifty, newest first', async () => {
     const players = await Promise.all(Array.from({ length: 12 }, newPlayer))
     for (const player of players) for (const text of words(5)) await say(player, text)
     const reader = await newPlayer()
@@ -99,7 +99,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect(second.has_more).toBe(false)
   })
 
-  it('counts what others said since the mark, which moves forward only and is told to one’s other devices', async () => {
+  it("counts messages of others since the read mark, which only moves forward and is sent to the player's other devices", async () => {
     const [anna, boris] = [await newPlayer(), await newPlayer()]
     expect((await channelOf(boris))?.unread).toBe(0)
     const [one, two, three] = [
@@ -129,14 +129,14 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const isNext = ({ payload }: LiveClient['events'][number]) =>
       payload.case === 'chatMessageAdded' && payload.value.id === String(next.id)
     await Promise.all([client.waitFor(isNext), theirs.waitFor(isNext)])
-    // A repeated call moves nothing, and tells nothing.
+    // A repeated call moves nothing and sends no event.
     const marksOf = ({ events }: LiveClient) =>
       events.flatMap(({ payload }) => (payload.case === 'chatMarkMoved' ? [Number(payload.value.lastReadId)] : []))
     expect([marksOf(client).at(-1), marksOf(theirs)]).toEqual([far.last_read_id, []])
     await Promise.all([client.close(), theirs.close()])
   })
 
-  it('counts no more than a hundred', async () => {
+  it('counts at most a hundred', async () => {
     const [anna, boris] = [await newPlayer(), await newPlayer()]
     const last = await say(anna, 'and so on')
     const { db } = server.server.context.store
@@ -150,7 +150,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await sql`delete from chat_message where message_id > ${last.id}`.execute(db)
   })
 
-  it('takes five messages in ten seconds, and no text twice within thirty', async () => {
+  it('accepts five messages in ten seconds, and no text twice within thirty', async () => {
     const player = await newPlayer()
     await say(player, 'Selling copper, cheap!')
     await player.refused('repeated_message', 'POST /chat/send', { channel_id: open, text: 'SELLING  сopper cheap' })
@@ -165,14 +165,14 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect(refused.params['retry_after_s']).toBeLessThanOrEqual(10)
   })
 
-  it('holds each player to five, however many come at once', async () => {
+  it('limits each player to five, however many are sent at once', async () => {
     const player = await newPlayer()
     const texts = words(30)
     const sent = await Promise.all(texts.map((text) => player.send('POST /chat/send', { channel_id: open, text })))
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(5)
   })
 
-  it('lets everybody wait in a slow channel but moderators, who set how long, for all to see', async () => {
+  it('makes all but moderators wait in a slow channel, whose delay moderators set visibly for all', async () => {
     const player = await newPlayer()
     const client = await LiveClient.open(player)
     const beganMs = performance.now()
@@ -187,36 +187,36 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 5 }, key)
     await client.waitFor(({ type }) => type === 'chatChannelChanged')
     await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 0 })
-    // A repeated call sets nothing, and tells nothing.
+    // A repeated call changes nothing and sends no event.
     await moderator.call('POST /chat/set-slow-mode', { channel_id: slow, slow_mode_sec: 5 }, key)
     const { id } = await say(player, 'and again', slow)
     await client.waitFor(({ payload }) => payload.case === 'chatMessageAdded' && payload.value.id === String(id))
-    const told = client.events.flatMap(({ payload }) =>
+    const received = client.events.flatMap(({ payload }) =>
       payload.case === 'chatChannelChanged' ? [[payload.value.channel, payload.value.slowModeSec]] : [],
     )
-    expect(told).toEqual([
+    expect(received).toEqual([
       [slow, 5n],
       [slow, 0n],
     ])
     await client.close()
   })
 
-  it('keeps a tombstone of what its sender or a moderator took away', async () => {
+  it('keeps a tombstone of a message that its sender or a moderator deleted', async () => {
     const [anna, boris] = [await newPlayer(), await newPlayer()]
     const client = await LiveClient.open(boris)
     const [own, rude] = [await say(anna, 'never mind me'), await say(anna, 'something rude')]
     await boris.refused('message_not_found', 'POST /chat/delete', { id: own.id })
     await anna.call('POST /chat/delete', { id: own.id })
-    // What is gone is gone: nobody takes it away once more.
+    // A deleted message cannot be deleted again.
     await moderator.call('POST /chat/delete', { id: own.id })
     await moderator.call('POST /chat/delete', { id: rude.id })
     await client.waitFor(({ payload }) => payload.case === 'chatMessageDeleted' && payload.value === String(rude.id))
-    const told = client.events.flatMap(({ payload }) =>
+    const received = client.events.flatMap(({ payload }) =>
       payload.case === 'chatMessageDeleted' || payload.case === 'chatMessageModerated'
         ? [[payload.case, Number(payload.value)]]
         : [],
     )
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['chatMessageDeleted', own.id],
       ['chatMessageModerated', rude.id],
       ['chatMessageDeleted', rude.id],
@@ -237,24 +237,24 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await client.close()
   })
 
-  it('silences for a while with a reason that is told, and never a moderator', async () => {
+  it('times out a player for a while with a visible reason, and never a moderator', async () => {
     const [player, friend] = [await newPlayer(), await newPlayer()]
     const [client, theirs] = [await LiveClient.open(player), await LiveClient.open(friend)]
-    // Ids are the same in capitals, as everywhere.
+    // Ids are case-insensitive, as everywhere.
     const body = { user_uuid: player.userId.toUpperCase(), seconds: 600, reason: 'Cool down' }
     await player.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
     await moderator.refused('forbidden', 'POST /chat/time-out', { ...body, user_uuid: moderator.userId })
     const key = { 'idempotency-key': randomUUID() }
     await moderator.call('POST /chat/time-out', body, key)
-    const told = await client.waitFor(({ type }) => type === 'chatTimedOut')
-    expect(told.payload.value).toMatchObject({ reason: 'Cool down' })
+    const event = await client.waitFor(({ type }) => type === 'chatTimedOut')
+    expect(event.payload.value).toMatchObject({ reason: 'Cool down' })
     const refused = await player.refused('chat_timed_out', 'POST /chat/send', { channel_id: open, text: 'but why' })
     expect(refused.params['reason']).toBe('Cool down')
     const toFriend = { channel_id: await befriend(player, friend), text: 'they silenced me' }
     await player.refused('chat_timed_out', 'POST /chat/send', toFriend)
     expect((await player.call('GET /chat/channels')).time_out?.reason).toBe('Cool down')
     await moderator.call('POST /chat/time-out', { ...body, seconds: 0 })
-    // A repeated call silences nobody, and tells nothing.
+    // A repeated call times out nobody and sends no event.
     await moderator.call('POST /chat/time-out', body, key)
     const { id } = await say(player, 'but why')
     expect((await player.call('GET /chat/channels')).time_out).toBeNull()
@@ -267,7 +267,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await Promise.all([client.close(), theirs.close()])
   })
 
-  it('shows moderators what was reported as it stood, with ten before and after, until it is settled', async () => {
+  it('shows moderators a reported message as it was, with ten before and after, until the report is settled', async () => {
     const [anna, boris] = [await newPlayer(), await newPlayer()]
     const writers = await Promise.all(Array.from({ length: 8 }, newPlayer))
     for (const writer of writers.slice(0, 4)) for (const text of words(3)) await say(writer, text)
@@ -288,14 +288,14 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const shown = reports[0]?.context.map(({ id }) => id - bad.id)
     expect(shown).toEqual(Array.from({ length: 21 }, (_, index) => index - 10))
     const report_id = reports[0]?.report_id ?? ''
-    // Whoever settles one settles those of the same message.
+    // Settling one report settles all reports of the same message.
     await moderator.call('POST /chat/settle-report', { report_id, verdict: 'acted' })
     await moderator.refused('report_not_found', 'POST /chat/settle-report', { report_id, verdict: 'acted' })
     const left = (await moderator.call('POST /chat/reports')).response.filter(({ message }) => message.id === bad.id)
     expect(left).toEqual([])
   })
 
-  it('answers each key once, on all its commands', async () => {
+  it('applies each idempotency key once across all its commands', async () => {
     const player = await newPlayer()
     const headers = { 'idempotency-key': randomUUID() }
     const body = { channel_id: open, text: 'only once, please' }
@@ -309,7 +309,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     expect(messages.filter(({ text }) => text === body.text)).toHaveLength(1)
   })
 
-  it('gives two friends a channel of their own, for as long as they are friends', async () => {
+  it('gives two friends a private channel for as long as they are friends', async () => {
     const [anna, boris, carla] = [await newPlayer(), await newPlayer(), await newPlayer()]
     const id = await befriend(anna, boris)
     const [theirs, foreign] = [await LiveClient.open(boris), await LiveClient.open(carla)]
@@ -326,7 +326,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await Promise.all([theirs.close(), foreign.close()])
   })
 
-  it('shows messages of the blocked to everybody but those who blocked them, nor counts them', async () => {
+  it('hides and does not count messages of blocked players, only for those who blocked them', async () => {
     const [anna, boris, carla] = [await newPlayer(), await newPlayer(), await newPlayer()]
     await boris.call('POST /social/block-user', { user_uuid: anna.userId })
     const [blocker, other] = [await LiveClient.open(boris), await LiveClient.open(carla)]
@@ -342,7 +342,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     await Promise.all([blocker.close(), other.close()])
   })
 
-  it('tells of what another server could not tell any more whom that one would have told', async () => {
+  it('delivers the messages that another server failed to deliver', async () => {
     const [anna, boris, carla] = [await newPlayer(), await newPlayer(), await newPlayer()]
     const channel = await befriend(anna, carla)
     await boris.call('POST /social/block-user', { user_uuid: anna.userId })
@@ -359,7 +359,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     ])
   })
 
-  it('survives a restart, and numbers on', async () => {
+  it('survives a restart, and continues its numbering', async () => {
     const player = await newPlayer()
     const before = await say(player, 'before the restart')
     await server.close()
@@ -375,7 +375,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     moderator = await Player.signIn(server, moderatorSteamId)
   })
 
-  it('forgets what is older than the setting says', async () => {
+  it('deletes messages older than the configured age', async () => {
     const { db } = server.server.context.store
     const player = await newPlayer()
     const kept = await say(player, 'young enough')

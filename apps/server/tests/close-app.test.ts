@@ -7,7 +7,7 @@ import { closeApp } from '../src/http/close-app.ts'
 
 const SLOW_MS = 500
 
-it('answers what is under way, takes nothing new, and does not wait for connections that say nothing', async () => {
+it('closing the app answers requests in progress, accepts no new ones, and does not wait for idle connections', async () => {
   const app = fastify()
   app.get('/slow', async () => {
     await wait(SLOW_MS)

@@ -4,17 +4,17 @@ import { createTestStore, STORE_KINDS } from './support/stores.ts'
 
 const ROWS = 300_000
 
-/** Reads for a while. */
+/** A query that takes a while. */
 const SLOW_READ = sql<{ rows: number }>`select count(*) as rows from generate_series(1, ${ROWS})`
 
-describe.each(STORE_KINDS)('a store on %s that closes', (kind) => {
-  it('finishes the read under way and does not wait for a caller who has gone', async () => {
+describe.each(STORE_KINDS)('a closing store on %s', (kind) => {
+  it('finishes the running query and does not wait for a caller who has gone', async () => {
     const testStore = await createTestStore(kind)
     const store = await testStore.open()
-    // There is a connection then, which the read need not wait for.
+    // Opens a connection, so that the query need not wait for one.
     await sql`select 1`.execute(store.db)
     const read = SLOW_READ.execute(store.db)
-    // By then the read holds it, and is far from its end.
+    // By then the query holds the connection and is far from its end.
     await new Promise((resolve) => {
       setImmediate(resolve)
     })

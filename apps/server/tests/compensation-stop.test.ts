@@ -10,9 +10,9 @@ import { STORE_KINDS } from './support/stores.ts'
 const ADMIN = '76561198000000117'
 const STOP = 'POST /admin/compensation/stop'
 const RESUME = 'POST /admin/compensation/resume'
-/** So many portions that a stop falls between two of them, however busy the machine is. */
+/** Enough portions for a stop to fall between two of them, however busy the machine is. */
 const CROWD = 1_500
-/** Grants that nobody noted. */
+/** Grants without a note. */
 const LOST = 40
 const COINS = 13
 
@@ -33,7 +33,7 @@ describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
   async function ended(run: CompensationRun): Promise<void> {
     await expect.poll(async () => (await rowOf(run)).ended_at_ms).not.toBeNull()
   }
-  /** Until nobody is at a run any more. */
+  /** Waits until no run is in progress. */
   async function idle(): Promise<void> {
     const tasks = () => db().selectFrom('task').select('task_id').where('kind', '=', 'compensation').execute()
     await expect.poll(tasks).toEqual([])
@@ -43,7 +43,7 @@ describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
       ({ user_id }) => user_id,
     )
 
-  it('keeps what was given, over a restart, until it is resumed; then everybody has it exactly once', async () => {
+  it('keeps what was granted, across a restart, until the run is resumed and every player has it exactly once', async () => {
     const first = await Player.signIn(server(), ADMIN)
     const run = await start(first, await registerCrowd(server(), CROWD))
     let granted = 0
@@ -64,7 +64,7 @@ describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
     await restart()
     const admin = sameAt(first)
     expect((await admin.call(STOP, stop)).run).toMatchObject({ granted: stopped.granted, ended_at: null })
-    // As a task that was cut off leaves it: of this turn, and of one that is over.
+    // As interrupted tasks leave it: one of this turn, and one of a turn that is over.
     await continueRun(db(), { runId: run.id, turn: 0 })
     await idle()
     await setRow(run, { stopped_at_ms: null, turn: 3 })
@@ -101,7 +101,7 @@ describe.each(STORE_KINDS)('stopping a compensation on %s', (kind) => {
     })
   })
 
-  it('ends where it meets the end: whom a kill left unnoted is noted, and nothing is left to stop', async () => {
+  it('completes a run that has reached its end: grants left without a note by a kill are noted, and there is nothing to stop', async () => {
     const admin = await Player.signIn(server(), ADMIN)
     const run = await start(admin, await registerCrowd(server(), LOST))
     await ended(run)

@@ -13,7 +13,7 @@ const PREVIEW = 'POST /admin/compensation/preview'
 const START = 'POST /admin/compensation/start'
 /** Several portions, so that a stop falls between two. */
 const CROWD = 600
-/** Grants that nobody noted. */
+/** Grants without a note. */
 const LOST = 40
 const REASON = 'the "outage" of Monday'
 
@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
   const operationsOf = (runId: string) =>
     db().selectFrom('operation').select(['user_id', 'coin_change']).where('cause_id', '=', runId).execute()
 
-  it('says first whom it would reach and what it would give, and starts once per key, for just those', async () => {
+  it('previews recipients and grants, and starts once per key for exactly those players', async () => {
     const item = newItem()
     const admin = await Player.signIn(server(), ADMIN)
     const [anna, boris, chiyo] = [await newPlayer(), await newPlayer(), await newPlayer()]
@@ -91,13 +91,13 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     ])
   })
 
-  it('reaches those of whom all is true that is asked, and says whom it could not give to', async () => {
+  it('reaches players who meet all conditions, and reports those who could not receive it', async () => {
     const item = newItem()
     const admin = await Player.signIn(server(), ADMIN)
     const [rich, selling] = [await newPlayer(0, { [item]: 1 }), await newPlayer(0, { [item]: 2 })]
-    // What is on hold is owned, too.
+    // Goods on hold are owned, too.
     await selling.call('POST /marketplace/create-sell-lot', order(item, 900, 2))
-    // Who gave all of it away does not own it any more.
+    // A player who gave all of it away is no owner.
     const former = await newPlayer(0, { [item]: 1 })
     const taken = { steam_id: former.steamId, item_id: item, count: 1, idempotency_key: randomUUID() }
     await admin.call('POST /admin/consume', taken)
@@ -112,7 +112,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     expect(await count({ signed_up_before: now - 3_600 })).toBe(0)
     expect(await count({ signed_up_before: now + 60, active_since: now })).toBe(2)
     expect(await count({ active_since: now + 86_400 })).toBe(0)
-    // There is no room for one more of them in the whole world.
+    // The world has no room for one more of these.
     await rich.grant(0, { [item]: Number.MAX_SAFE_INTEGER - 3 })
     const body = { players, reason: REASON, expected_players: 2, idempotency_key: randomUUID() }
     const { run } = await admin.call(START, { ...body, items: [{ item_id: item, count: 1 }] })
@@ -121,19 +121,19 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     expect(response.map(({ code }) => code)).toEqual(['amount_too_large', 'amount_too_large'])
   })
 
-  it('goes on after a stop half-way and after a note that was lost: everybody has it exactly once', async () => {
+  it('continues after a stop half-way and after a lost note, and every player has it exactly once', async () => {
     const crowd = await registerCrowd(server(), CROWD)
     const first = await Player.signIn(server(), ADMIN)
     const { run } = await first.call(START, bodyOf(crowd.join('\n'), { coins: 11 }, crowd.length))
     const countTold = async () =>
       (await db().selectFrom('notification').select('user_id').where('coins', '=', 11).execute()).length
-    // Asked between any two statements of the run.
+    // Read between two arbitrary statements of the run.
     const progress = async () =>
       (await db().selectFrom('compensation_run').select('granted').where('run_id', '=', run.id).executeTakeFirst())
         ?.granted ?? 0
     let granted = 0
     while (granted === 0) granted = await progress()
-    expect(granted, 'it is stopped before it is done').toBeLessThan(crowd.length)
+    expect(granted, 'it is stopped before it ends').toBeLessThan(crowd.length)
     await restart()
     const admin = sameAt(first)
     expect(await ended(admin, run.id)).toMatchObject({ players: CROWD, granted: CROWD, refused: 0 })
@@ -142,7 +142,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     expect(new Set(given.map(({ user_id }) => user_id)).size).toBe(CROWD)
     expect(await countTold()).toBe(CROWD)
 
-    // As a kill leaves it between a grant and its note, for so long that its key is forgotten: another's key is unknown.
+    // As after a kill between a grant and its note, so long ago that its idempotency key has expired.
     const lost = given
       .map(({ user_id }) => user_id)
       .toSorted()

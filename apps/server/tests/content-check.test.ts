@@ -26,7 +26,7 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
     {},
     { ADMIN_STEAM_IDS: ADMIN, CONTENT_DIR: loaded, CONTENT_PACKS_DIR: packs },
   )
-  /** A copy of the loaded pack in the folder of packs, with one file written anew. */
+  /** A copy of the loaded pack in the folder of packs, with one file rewritten. */
   const makeOther = (name: string, file: string, change: (content: never) => unknown): void => {
     cpSync(loaded, join(packs, name), { recursive: true })
     const path = join(packs, name, file)
@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
         item.id === REMOVED ? [] : [item.id === BOUND ? { ...item, can_sell: false } : item],
       ),
     }))
-    // Traders would believe something of what is gone.
+    // Demo traders would refer to what was removed.
     rmSync(join(packs, 'next', 'demo.json'))
     const craft = join(packs, 'next', 'craft.json')
     const { recipes, ...rest } = JSON.parse(readFileSync(craft, 'utf8')) as { recipes: { id: number }[] }
@@ -62,7 +62,7 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
     for (const folder of [packs, loaded]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is one of those in the folder of packs; what is loaded is told with its counts and its digest', async () => {
+  it('is one of those in the folder of packs; the loaded one is shown with its counts and its digest', async () => {
     const { loaded: head, folders, has_folder } = await admin.call('POST /admin/content', {})
     expect(has_folder).toBe(true)
     expect(folders).toEqual(['broken', 'linked-file', 'linked-items', 'next', 'same'])
@@ -73,7 +73,7 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
     expect(findings.filter(({ severity }) => severity === 'problem')).toEqual([])
   })
 
-  it('shows what changes and whose goods and work that is about, and changes nothing', async () => {
+  it('shows its differences and whose goods and jobs they affect, and changes nothing', async () => {
     const anna = await newPlayer(10_000, { [REMOVED]: 10, [BOUND]: 4, [FIRST_ITEM_ID + STARTER_ITEMS]: 3 })
     await anna.call('POST /marketplace/create-sell-lot', order(REMOVED, 70, 4))
     await anna.call('POST /marketplace/create-sell-lot', order(BOUND, 70, 4))
@@ -113,14 +113,14 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
     expect(response[0]).toMatchObject({ outcome: 'done', after: { digest: pack?.digest } })
   })
 
-  it('counts jobs that are under way by a recipe that goes', async () => {
+  it('counts running jobs of a recipe that it removes', async () => {
     const boris = await newPlayer(0, { [FIRST_ITEM_ID]: 100, [FIRST_ITEM_ID + 1]: 100 })
     await boris.call('POST /craft/start', { receipt_id: RECIPES.slowCraft, count: 1 })
     const { affected } = await admin.call('POST /admin/check-content', { folder: 'next' })
     expect(affected.find(({ kind: each }) => each === 'craft_recipe')).toMatchObject({ players: 1, jobs: 1 })
   })
 
-  it('with problems is told by all of them, and cannot be compared', async () => {
+  it('with problems lists all of them and cannot be compared', async () => {
     const { pack, findings, difference, affected } = await admin.call('POST /admin/check-content', { folder: 'broken' })
     expect([pack, difference, affected]).toEqual([null, null, []])
     expect(findings).toMatchObject([
@@ -129,14 +129,14 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
   })
 
   it.each(['nowhere', 'empty.', 'linked', 'linked-file', 'linked-items'])(
-    'is nothing that a link leads to, and nothing that is not there: %s',
+    'is rejected when it is missing, misnamed or behind a link: %s',
     async (folder) => {
       expect(await admin.refused('pack_not_found', 'POST /admin/check-content', { folder })).toHaveProperty('message')
     },
   )
 
   it.each(['..', '.', '../next', 'next/', '/etc', 'next/../next', '.hidden', 'a\u0000b', 'x'.repeat(65)])(
-    'is named by one name: %j is none',
+    'is named by a single folder name: %j is rejected',
     async (folder) => {
       expect(await admin.refused('invalid_input', 'POST /admin/check-content', { folder })).toHaveProperty('message')
     },

@@ -14,7 +14,7 @@ import { startTestServer } from './support/test-server.ts'
 
 const ADMIN = '76561198000000115'
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
-/** Goods that only some packs have, and that nobody begins with. */
+/** Goods that only some packs contain and that no player begins with. */
 const [HELD, ASKED_FOR, MADE, UNUSED, NEW] = [1_041, 1_042, 1_043, 1_044, 1_999]
 const PACK = { items: 60, starterCoins: 1_000, starterCount: 5, production: true, roulette: true } as const
 
@@ -28,7 +28,7 @@ const withoutItems =
   (...ids: number[]): Change =>
   ({ items }: { items: Recipe[] }) => ({ items: items.filter(({ id }) => !ids.includes(id)) })
 
-/** Crafting makes this many, and so much of it. */
+/** How many of it a craft makes. */
 const crafting =
   (itemId: number, count: number): Change =>
   ({ recipes, ...rest }: Json & { recipes: Recipe[] }) => ({
@@ -53,7 +53,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     for (const folder of [packs, own]) rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A copy of another pack in the folder of packs, with files written anew. @returns its name. */
+  /** A copy of another pack in the folder of packs, with files rewritten. @returns its name */
   const makeOther = (changes: Readonly<Record<string, Change>>, from = own): string => {
     const name = `pack-${randomUUID()}`
     cpSync(from, join(packs, name), { recursive: true })
@@ -64,14 +64,14 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     }
     return name
   }
-  /** What the console sends once its reader has seen the check. */
+  /** The body that the console sends after its operator has seen the check. */
   const checked = async (folder: string): Promise<CallBody<'POST /admin/load-content'>> => {
     const { pack, compared_with } = await admin.call('POST /admin/check-content', { folder })
     return { folder, digest: pack?.digest ?? '', compared_with, reason: 'new season', idempotency_key: randomUUID() }
   }
   const load = async (folder: string) => (await admin.call('POST /admin/load-content', await checked(folder))).loaded
 
-  it('is seen by everybody at once: items, recipes, terms, the wheel; the same call again does nothing more', async () => {
+  it('applies everywhere at once (items, recipes, terms, the wheel), and repeating the call does nothing more', async () => {
     const anna = await newPlayer(1_000)
     const page = await LiveClient.open(anna)
     const before = await anna.call('POST /v2/get-all-items', {})
@@ -88,13 +88,13 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     const body = await checked(folder)
     const { loaded } = await admin.call('POST /admin/load-content', body)
     expect(loaded).toMatchObject({ version: '2', digest: body.digest, number: body.compared_with + 1 })
-    const told = await page.waitFor(
+    const event = await page.waitFor(
       ({ payload }) => payload.case === 'contentChanged' && payload.value.version !== before.version,
     )
     const after = await anna.call('POST /v2/get-all-items', { known_version: before.version })
     expect(after.version).not.toBe(before.version)
     expect(await named()).toBe(after.version)
-    expect(told.payload.value).toMatchObject({ version: after.version })
+    expect(event.payload.value).toMatchObject({ version: after.version })
     expect(after.items?.find(({ Itemdefid }) => Itemdefid === NEW)?.Name).toBe('Star')
     const { response: recipes } = await anna.call('POST /craft/get-receipts')
     expect(recipes.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 2 }])
@@ -102,7 +102,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     await anna.grant(0, { [NEW]: 2 })
     const { lot } = await anna.call('POST /marketplace/create-sell-lot', order(NEW, 100, 1))
     await anna.call('POST /marketplace/cancel-lot', { lot_uuid: lot?.lot_uuid ?? '' })
-    // Nobody keeps it, so that packs without it can follow.
+    // Removed from every player, so that packs without it can follow.
     const taken = { steam_id: anna.steamId, item_id: NEW, count: 2, idempotency_key: randomUUID() }
     await admin.call('POST /admin/consume', taken)
 
@@ -116,7 +116,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     await page.close()
   })
 
-  it('lets work end as it was begun, and pays rent under the old terms up to that moment', async () => {
+  it('lets jobs end under the terms they began with, and pays rent under the old terms up to that moment', async () => {
     const anna = await newPlayer(0, { [ORE]: 50, [TOOL]: 50 })
     const { number } = (await admin.call('POST /admin/content', {})).loaded
     const makes = makeOther({ 'craft.json': crafting(INGOT, 3) })
@@ -143,7 +143,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     })
     expect(await load(richer)).toMatchObject({ number: number + 2 })
     const heldSec = Math.ceil((Date.now() - rentedAtMs) / 1_000) + 1
-    // Three of the craft as it was, and of the harvest two by 1.5; nothing of what is told now.
+    // Three of the original craft, and two at 1.5 from the harvest; none from the new terms.
     await expect.poll(() => anna.countOf(INGOT)).toBe(ingots + 3 + 3)
     const [rented] = (await anna.call('GET /rent/get')).user_rents
     await new Promise((resolve) => setTimeout(resolve, 2_100))
@@ -155,7 +155,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     await expect.poll(() => anna.countOf(INGOT)).toBe(ingots + 6 + 100)
   })
 
-  it('is kept by a restart, with the terms of work that is under way', async () => {
+  it('survives a restart, along with the terms of running jobs', async () => {
     const anna = await newPlayer(0, { [ORE]: 50, [TOOL]: 50 })
     await load(makeOther({ 'craft.json': crafting(INGOT, 4) }))
     const ingots = await anna.countOf(INGOT)
@@ -172,7 +172,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
 
   const cases: readonly (readonly [string, string, () => Promise<Readonly<Record<string, Change>>>, object])[] = [
     [
-      'an item that somebody has',
+      'an item that a player owns',
       'content_in_use',
       async () => {
         await newPlayer(0, { [HELD]: 3 })
@@ -181,7 +181,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
       { obstacles: [{ item_id: HELD, name: 'Good 41', units: 3, open_lots: 0, is_under_way: false }] },
     ],
     [
-      'an item that becomes a bundle in the hands of whoever has it',
+      'an owned item that becomes a bundle',
       'content_in_use',
       async () => ({
         'items/goods.json': withoutItems(HELD),
@@ -192,7 +192,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
       { obstacles: [{ item_id: HELD, units: 3 }] },
     ],
     [
-      'an item that somebody asks for on the market',
+      'an item with a buy order on the market',
       'content_in_use',
       async () => {
         const boris = await newPlayer(1_000)
@@ -224,17 +224,17 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
       { needs_restart: true, obstacles: [] },
     ],
   ]
-  it.each(cases)('is refused for %s, which the check tells beforehand', async (_what, code, prepare, told) => {
+  it.each(cases)('is rejected for %s, which the check reports beforehand', async (_what, code, prepare, params) => {
     const folder = makeOther(await prepare())
     const { loaded: before } = await admin.call('POST /admin/content', {})
-    expect(await admin.call('POST /admin/check-content', { folder })).toMatchObject(told)
+    expect(await admin.call('POST /admin/check-content', { folder })).toMatchObject(params)
     await admin.refused(code as 'content_in_use', 'POST /admin/load-content', await checked(folder))
     expect((await admin.call('POST /admin/content', {})).loaded).toEqual(before)
     const { response } = await admin.call('POST /admin/audit', { target: folder, action: 'content.load' })
     expect(response).toMatchObject([{ outcome: code }])
   })
 
-  it('takes away what nobody has, and whatever was checked alone', async () => {
+  it('removes items that nobody owns, and content that was only checked', async () => {
     const folder = makeOther({ 'items/goods.json': withoutItems(UNUSED) })
     const body = await checked(folder)
     await admin.refused('content_changed', 'POST /admin/load-content', {
@@ -260,15 +260,15 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     await anna.refused('unknown_item', 'POST /marketplace/create-buy-lot', order(UNUSED, 10, 1))
   })
 
-  it('goes back to the pack of CONTENT_DIR by its empty name', async () => {
+  it('returns to the pack of CONTENT_DIR by its empty name', async () => {
     const { difference } = await admin.call('POST /admin/check-content', { folder: '' })
     expect(difference?.changes).toContainEqual(expect.objectContaining({ change: 'added', id: String(UNUSED) }))
-    // The wheel is among what comes back.
+    // The wheel is among the restored content.
     await load('')
     expect((await (await newPlayer()).call('GET /roulette/get')).cost.count).toBe(11)
   })
 
-  it('stays through restarts until CONTENT_DIR is another folder, which a start takes as it is', async () => {
+  it('persists across restarts until CONTENT_DIR names another folder, which the next start loads', async () => {
     await load(makeOther({ 'pack.json': (pack: Json) => ({ ...pack, version: 'console' }) }))
     const folder = makeOther({
       'pack.json': (pack: Json) => ({ ...pack, version: 'start' }),
@@ -289,7 +289,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
   })
 })
 
-it('is followed by every server, whichever was asked, and by pages open at each', async () => {
+it('a loaded content pack reaches every server, whichever received the call, and the pages open at each', async () => {
   const platform = await startSimulatedPlatform()
   const store = await createTestStore('postgres')
   const own = makePack(PACK)

@@ -13,7 +13,7 @@ import type { LoadServer } from './support/load-server.ts'
 import { makePack } from './support/make-pack.ts'
 import { createTestStore, STORE_KINDS } from './support/stores.ts'
 
-/** Each start of a server takes seconds: the everyday run makes do with one kill, `npm run crash` has more. */
+/** Each start of a server takes seconds, so the everyday run has a single kill; `npm run crash` has more. */
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 1)
 const PLAYERS = 600
 /** A few portions: stops fall into grants and their notes. */
@@ -47,7 +47,7 @@ const changeOf = ({ id }: CompensationRun): Change => ({
   reason: 'crash',
 })
 
-/** Starts a run for everybody. */
+/** Starts a run for all players. */
 async function begin(server: LoadServer): Promise<CompensationRun> {
   const body = { players: { kind: 'filter' }, coins: COINS, reason: 'crash', expected_players: PLAYERS }
   const start = { ...body, idempotency_key: randomUUID() }
@@ -61,7 +61,7 @@ async function find(server: LoadServer, { id }: CompensationRun): Promise<Compen
   return run
 }
 
-/** A repeated stop whose answer was lost is done by then or does it now, unless the run was faster. */
+/** A stop whose response was lost is repeated; it has taken effect by then or does so now, unless the run has ended. */
 async function confirm(server: LoadServer, stop: Change): Promise<void> {
   const answer = await send(server, '/admin/compensation/stop', stop)
   if (answer.status === 200) return
@@ -69,7 +69,7 @@ async function confirm(server: LoadServer, stop: Change): Promise<void> {
 }
 
 it.each(STORE_KINDS)(
-  'a server that is killed while it gives to many and is told to stop gives to each exactly once, on %s',
+  'a server killed while it stops a compensation run grants to each player exactly once, on %s',
   async (kind) => {
     const store = await createTestStore(kind)
     const pack = makePack({ items: 5, starterCoins: 10, starterCount: 1 })
@@ -114,8 +114,12 @@ it.each(STORE_KINDS)(
         .executeTakeFirstOrThrow()
       expect(run).toMatchObject({ granted: PLAYERS, refused: 0, stopped_at_ms: null })
     }
-    const told = await opened.db.selectFrom('notification').select('user_id').where('coins', '=', COINS).execute()
-    expect(told).toHaveLength(KILLS * PLAYERS)
+    const notifications = await opened.db
+      .selectFrom('notification')
+      .select('user_id')
+      .where('coins', '=', COINS)
+      .execute()
+    expect(notifications).toHaveLength(KILLS * PLAYERS)
     expect(await checkIntegrity(opened.db, AREAS)).toEqual([])
     await opened.close()
     await store.remove()

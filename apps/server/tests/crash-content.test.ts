@@ -46,7 +46,7 @@ function makePacks(own: string): string {
 }
 
 it.each(STORE_KINDS)(
-  'a server that is killed while it exchanges the content plays one of the two whole, and the repeated call the new, on %s',
+  'a server killed while it loads content runs exactly one of the two, and the new one after a repeated call, on %s',
   async (kind) => {
     const store = await createTestStore(kind)
     const own = makePack({ items: 5, starterCoins: 10, starterCount: 1, roulette: true })

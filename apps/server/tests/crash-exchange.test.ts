@@ -17,7 +17,7 @@ import { startLoadServer, type LoadServer } from './support/load-server.ts'
 import { makePack } from './support/make-pack.ts'
 import { createTestStore, STORE_KINDS } from './support/stores.ts'
 
-/** Two hundred with `npm run crash`, on every store; else a few, on the one that has most to lose. */
+/** Two hundred on every store with `npm run crash`; otherwise a few, on the store with the most to lose. */
 const EXCHANGES = Number(process.env['CRASH_EXCHANGES'] ?? 21)
 const STORES = EXCHANGES < 100 ? (['pglite'] as const) : STORE_KINDS
 /** Each sends coins twice and takes some back once. */
@@ -25,9 +25,9 @@ const PER_PLAYER = 3
 const PLAYERS = Math.ceil(EXCHANGES / PER_PLAYER)
 const TO_STORE = '/api/marketplace/exchange-to-steam-coins'
 const FROM_STORE = '/api/marketplace/exchange-from-steam-coins'
-/** In-game coins that are sent at once. */
+/** In-game coins sent per exchange. */
 const SENT_COINS = 30_000
-/** Store coins that are taken back: more than one stack of them, as each sending makes one. */
+/** Store coins taken back: more than one stack, because each exchange creates one. */
 const TAKEN_BACK = 340
 const PLATFORM = fileURLToPath(new URL('../../platform-sim/src/main.ts', import.meta.url))
 const START_COINS = 1_000_000
@@ -35,9 +35,9 @@ const RATE = 100
 const FAULT_SHARE = 0.25
 const LATE_MS = 3_000
 const TIMEOUT_MS = 580_000
-/** Kills of each phase, at least. */
+/** Minimum number of kills in each phase. */
 const KILLS_MIN = EXCHANGES < 100 ? 2 : 10
-/** One of the two processes is killed this often while exchanges are under way. */
+/** Interval between kills of either process while exchanges are running. */
 const KILL_EVERY_MS = 1_500
 const PATIENCE_MS = 90_000
 const POLL_MS = 250
@@ -82,11 +82,11 @@ function exchange(token: string, path: string, count = SENT_COINS): Request {
 }
 
 /**
- * The two real processes, killed in turn while exchanges are under way and a quarter of the calls between them goes
- * wrong: in the end every exchange has ended, and what each player has on both sides together is what he had.
+ * Kills the two real processes alternately while exchanges are running and a quarter of the calls between them fails.
+ * In the end every exchange has ended, and each player owns as much on both sides together as before.
  */
 it.each(STORES)(
-  `ends ${EXCHANGES} exchanges on %s through SIGKILLs of server and platform with every coin in its place`,
+  `${EXCHANGES} exchanges on %s end with every coin accounted for through SIGKILLs of server and platform`,
   { timeout: TIMEOUT_MS },
   async (kind) => {
     const store = await createTestStore(kind)
@@ -115,7 +115,7 @@ it.each(STORES)(
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
       return (await response.json()) as Answer
     }
-    /** Sends until it is answered for good: the key keeps it from being done twice. */
+    /** Repeats a request until its response is final; the key prevents duplicates. */
     const send = async ({ token, key, path, body }: Request): Promise<void> => {
       for (const untilMs = Date.now() + PATIENCE_MS; Date.now() < untilMs; await wait(POLL_MS)) {
         try {
@@ -132,7 +132,7 @@ it.each(STORES)(
           if (!(error instanceof TypeError)) throw error
         }
       }
-      throw new Error('No answer')
+      throw new Error('No response')
     }
     const allEnded = async (): Promise<boolean> => {
       const lists = await Promise.all(
@@ -142,10 +142,10 @@ it.each(STORES)(
     }
     const untilEnded = async (): Promise<void> => {
       for (const untilMs = Date.now() + PATIENCE_MS; !(await allEnded()); await wait(POLL_MS)) {
-        if (Date.now() > untilMs) throw new Error('Exchanges are left open')
+        if (Date.now() > untilMs) throw new Error('Some exchanges are still open')
       }
     }
-    /** Exchanges of all players at once, with kills until all are accepted and a while longer. */
+    /** Runs exchanges of all players at once, with kills until all are accepted and for a while longer. */
     const phase = async (requests: readonly Request[]): Promise<void> => {
       await kill(platform)
       platform = await startFaulty()
@@ -174,7 +174,8 @@ it.each(STORES)(
 
     try {
       await phase(tokensOf(server).flatMap((token) => [exchange(token, TO_STORE), exchange(token, TO_STORE)]))
-      // What the platform refused leaves less to take back: all there is, and where there is nothing, one is sent again.
+      // Exchanges that the platform rejected leave less to take back: take all there is, and where there is nothing,
+      // send coins again.
       const back = tokensOf(server).map(async (token) => {
         const { bronze_coins } = await call<SteamWallet>(token, '/api/get_steam_wallet')
         return bronze_coins === 0
@@ -183,7 +184,7 @@ it.each(STORES)(
       })
       await phase(await Promise.all(back))
       const states: string[] = []
-      // What was late has arrived.
+      // Late calls have arrived by now.
       await wait(LATE_MS)
       for (const token of tokensOf(server)) {
         const wallet = await call<SteamWallet>(token, '/api/get_steam_wallet')
@@ -197,9 +198,9 @@ it.each(STORES)(
       const opened = await store.open()
       expect(await checkIntegrity(opened.db, AREAS)).toEqual([])
       await opened.close()
-      const told = Map.groupBy(states, (state) => state)
+      const byState = Map.groupBy(states, (state) => state)
       console.log(
-        `${states.length} exchanges on ${kind} (${Array.from(told, ([state, all]) => `${all.length} ${state}`).join(', ')}), ` +
+        `${states.length} exchanges on ${kind} (${Array.from(byState, ([state, all]) => `${all.length} ${state}`).join(', ')}), ` +
           `${kills.server} kills of the server and ${kills.platform} of the platform`,
       )
     } finally {

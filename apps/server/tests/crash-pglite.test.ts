@@ -5,7 +5,7 @@ afterEach(endServers)
 
 describe('a server killed under load on pglite', () => {
   it(
-    `has every acknowledged order exactly once and settles every job once after each of ${KILLS} kills`,
+    `keeps every acknowledged order exactly once and settles every job once after each of ${KILLS} kills`,
     async () => {
       expect(await killUnderLoad('pglite')).toEqual([])
     },

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(pack, { recursive: true, force: true })
 })
 
-/** Runs the server as a careless shell would, until it serves. */
+/** Runs the server with a permissive umask until it is ready. */
 async function runOnce(dataDir: string): Promise<void> {
   const child = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, ...SHORT_LIVED, MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: dataDir, CONTENT_DIR: pack },
@@ -40,25 +40,25 @@ const openToOthers = (path: string): string =>
   execFileSync('find', [path, '-perm', '/077', '-not', '-type', 'l'], { encoding: 'utf8' })
 
 describe('the data folder', () => {
-  it('is its owner’s alone, whatever the umask was', async () => {
+  it('is accessible to its owner only, whatever the umask was', async () => {
     const dataDir = join(folder, 'data')
     await runOnce(dataDir)
     expect(openToOthers(dataDir)).toBe('')
     expect(statSync(join(dataDir, 'token-keys.json')).mode & 0o777).toBe(0o600)
-    // What was opened later, by a copy from a backup for instance, is closed again at the next start.
+    // Permissions widened later, by restoring a backup for instance, are tightened at the next start.
     execFileSync('chmod', ['-R', 'a+rwX', dataDir])
     await runOnce(dataDir)
     expect(openToOthers(dataDir)).toBe('')
   })
 
-  it('has its token key apart from the database', async () => {
+  it('keeps the token key outside the database', async () => {
     const dataDir = join(folder, 'data')
     cpSync(inject('pgliteTemplate'), dataDir, { recursive: true })
     await runOnce(dataDir)
     const [first] = JSON.parse(readFileSync(join(dataDir, 'token-keys.json'), 'utf8')) as { key: string }[]
     const { status } = (() => {
       try {
-        // A key may begin with a dash, which is no option of the search.
+        // `-e` because a key may begin with a dash.
         execFileSync('grep', ['-rqaF', '-e', first?.key ?? '', join(dataDir, 'db')])
         return { status: 0 }
       } catch (error) {
@@ -69,10 +69,10 @@ describe('the data folder', () => {
   })
 })
 
-describe('the file of token keys', () => {
-  it('signs with the newest and believes the one before for the life of a token', () => {
+describe('the token key file', () => {
+  it('signs with the newest key and accepts the previous one for the lifetime of a token', () => {
     const [first] = readKeyFile(folder, TOKEN_LIFE_SEC)
-    // They are noted to the second.
+    // Times are stored in seconds.
     const beganMs = Math.floor(Date.now() / 1_000) * 1_000
     const newest = rotateKeyFile(folder)
     const keys = readKeyFile(folder, TOKEN_LIFE_SEC)
@@ -83,7 +83,7 @@ describe('the file of token keys', () => {
     expect(rotatedAtMs).toBeLessThanOrEqual(Date.now())
   })
 
-  it('keeps few of them, and is refused with words when it is damaged', () => {
+  it('holds few keys, and is rejected with an explanation when it is damaged', () => {
     for (let rotation = 0; rotation < 10; rotation += 1) rotateKeyFile(folder)
     expect(readKeyFile(folder, TOKEN_LIFE_SEC)).toHaveLength(3)
     const path = join(folder, 'token-keys.json')

@@ -17,7 +17,10 @@ const STEPS = 5_000
 const folder = makePack({ items: 6, starterCoins: 1_000, starterCount: 5, production: true })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Lives a short history, after others that died half-way if asked for, lets somebody look at it, and throws it away. */
+/**
+ * Generates a short history, optionally after others that died half-way, passes the store to the caller, and deletes
+ * it.
+ */
 async function live<Seen>(
   kind: StoreKind,
   seed: string,
@@ -46,7 +49,7 @@ function dieHalfWay(done: number): void {
   if (done > 0.5) throw new Error('died')
 }
 
-/** What every table holds, by its name; but the lease, whose epoch tells how often the world was opened. */
+/** Digest of every table by name, except for the lease, whose epoch counts how often the world was opened. */
 async function digestTables({ db }: Store): Promise<Record<string, TableDigest>> {
   const digests: Record<string, TableDigest> = {}
   for (const table of await listTables(db)) {
@@ -55,7 +58,7 @@ async function digestTables({ db }: Store): Promise<Record<string, TableDigest>>
   return digests
 }
 
-/** Every trade and cancellation in order, without the ids, which are chance. */
+/** Every trade and cancellation in order, without the random ids. */
 async function readDecisions({ db }: Store): Promise<string[]> {
   const columns = ['user_id', 'item_id', 'entry_type', 'price', 'count'] as const
   const rows = await db
@@ -77,7 +80,7 @@ const EMPTIED_TABLES = `balance call_outcome chat_message chat_read_mark chat_re
   roulette_spin session social_invite_times task trade trading_freeze used_once watched_item wealth_activity
   wealth_class wealth_counted_until`.split(/\s+/)
 
-it('a demo world empties a named list of tables and no other', async () => {
+it('a demo world empties a fixed list of tables and no other', async () => {
   const testStore = await createTestStore('pglite')
   const store = await testStore.open()
   const names = (await listTables(store.db)).map(({ name }) => name)
@@ -87,7 +90,7 @@ it('a demo world empties a named list of tables and no other', async () => {
 })
 
 describe('a demo history', () => {
-  it.each(STORE_KINDS)('keeps every promise of the economy on %s and leaves a living market', async (kind) => {
+  it.each(STORE_KINDS)('passes the integrity check on %s and leaves a living market', async (kind) => {
     const seen = await live(kind, 'seed', async ({ db }) => ({
       findings: await checkIntegrity(db, AREAS),
       records: await db
@@ -111,7 +114,7 @@ describe('a demo history', () => {
     expect(Math.min(...seen.buckets.map(({ start_sec }) => start_sec * 1_000))).toBeGreaterThan(NOW_MS - 92 * DAY_MS)
   })
 
-  it('is the same for the same seed on either store, and another for another seed', async () => {
+  it('is the same for the same seed on either store, and differs for another seed', async () => {
     const first = await live('pglite', 'seed', readDecisions)
     expect(await live('postgres', 'seed', readDecisions)).toEqual(first)
     expect(await live('pglite', 'other', readDecisions)).not.toEqual(first)

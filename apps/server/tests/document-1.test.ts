@@ -14,7 +14,7 @@ const CANCEL = 'POST /marketplace/cancel-lot'
 const MY_LOTS = 'POST /marketplace/get-my-lots'
 const DETAILS = 'POST /marketplace/get-item-details'
 
-/** Sentences of document 1 that the server has to keep, by section, where no other test is named after them. */
+/** Sentences of document 1 about the server, by section, unless another test is named after them. */
 describe.each(STORE_KINDS)('document 1 on %s', (kind) => {
   const { server, newItem, newPlayer } = serveMarket(kind)
 

@@ -18,7 +18,7 @@ import type { Order } from './support/crash-trades.ts'
 import { makePack } from './support/make-pack.ts'
 import { createTestStore } from './support/stores.ts'
 
-/** Orders that are answered before the backup begins, and again after it. */
+/** Orders acknowledged before the backup begins, and again after it. */
 const ORDERS = 60
 const LOOK_EVERY_MS = 20
 const run = promisify(execFile)
@@ -26,13 +26,13 @@ const tool = (name: string): string => fileURLToPath(new URL(`../../../tools/${n
 
 afterEach(endServers)
 
-/** However busy the machine is. */
+/** Waits as long as a busy machine needs. */
 async function untilAnswered(acknowledged: ReadonlyMap<Order, string>, orders: number): Promise<void> {
   while (acknowledged.size < orders) await wait(LOOK_EVERY_MS)
 }
 
-describe('keeping a world', () => {
-  it('loses nothing that was acknowledged before a backup made under load, whatever happens to the server after', async () => {
+describe('backing up a world', () => {
+  it('loses nothing acknowledged before a backup under load, whatever happens to the server later', async () => {
     const store = await createTestStore('pglite')
     const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true, chat: true })
     const elsewhere = mkdtempSync(join(tmpdir(), 'clutch-restored-'))
@@ -66,7 +66,7 @@ describe('keeping a world', () => {
     await opened.close()
     const kept = new Set(rows.map(({ key }) => key))
     expect(before.filter(({ key }) => !kept.has(key))).toEqual([])
-    // The server went on while its database was copied.
+    // The server continued while its database was copied.
     expect(during).toBeGreaterThan(before.length)
     expect(acknowledged.size).toBeGreaterThan(during)
     expect(faults).toEqual([])
@@ -74,7 +74,7 @@ describe('keeping a world', () => {
     await store.remove()
   })
 
-  it('makes backups of a stopped world, keeps the newest of a kind, and never forgets those made by hand', async () => {
+  it('works on a stopped world, keeps the newest backups of each kind, and never deletes those made by hand', async () => {
     const store = await createTestStore('pglite')
     const dataDir = store.environment['DATA_DIR'] ?? ''
     const backupDir = mkdtempSync(join(tmpdir(), 'clutch-backups-'))

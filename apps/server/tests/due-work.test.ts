@@ -16,7 +16,7 @@ const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
 const START_MS = 1_795_000_000_000
 const MEADOW_MS = 120_000
 
-describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
+describe.each(STORE_KINDS)('scheduled work of the writer on %s', (kind) => {
   let testStore: TestStore
   let store: Store
   let writer: Writer
@@ -48,7 +48,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
   const craft = (userId: UserId, recipeId: typeof FORGE) =>
     run<'start_craft'>({ type: 'start_craft', userId, recipeId, count: 1 })
 
-  /** One run after another, for as long as there is stock. */
+  /** One run after another while stock lasts. */
   async function harvestOneByOne(): Promise<void> {
     await give(ANNA, [
       [SICKLE, 5_000],
@@ -79,7 +79,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     await testStore.remove()
   })
 
-  it('is caught up in portions: who slept long waits, others do not, and each run began when the one before ended', async () => {
+  it('catches up in portions: players with a long backlog wait, others do not, and each run begins when the previous one ended', async () => {
     await harvestOneByOne()
     const startedAtMs = startsOf()[0] ?? 0
     const runs = 700
@@ -96,7 +96,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     expect(startsOf()).toEqual(Array.from({ length: runs + 1 }, (_, round) => startedAtMs + round * MEADOW_MS))
   })
 
-  it('goes on where a restart stopped it', async () => {
+  it('continues after a restart where it stopped', async () => {
     await harvestOneByOne()
     nowMs += 24 * HOUR_MS
     await give(BORIS, [[INGOT, 5]])
@@ -111,7 +111,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     ])
   })
 
-  it('settles thousands that fall due together, each once, and knows when it is next needed', async () => {
+  it('settles thousands of jobs due at the same time, each once, and knows the next due time', async () => {
     const users = Array.from({ length: 2_500 }, (_, index) => userNumber(100 + index))
     await Promise.all(users.map((userId) => give(userId, [[INGOT, 2]])))
     await Promise.all(users.map((userId) => craft(userId, UNPACK)))
@@ -142,7 +142,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     ).toHaveLength(5_000)
   })
 
-  it('keeps and releases what jobs hold over restarts and cancellations', async () => {
+  it('keeps and releases what jobs hold across restarts and cancellations', async () => {
     await give(ANNA, [
       [ORE, 9],
       [INGOT, 3],
@@ -150,7 +150,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     await craft(ANNA, FORGE)
     const { entry } = await craft(ANNA, FORGE)
     await craft(ANNA, FORGE)
-    // A row that was written anew comes last, for a database that is not asked for an order.
+    // Without an explicit order, the database returns a rewritten row last.
     await sql`with taken as (delete from job where job_id = ${entry?.id} returning *)
       insert into job select * from taken`.execute(store.db)
     await stop()
@@ -170,7 +170,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     expect(second?.start_at_ms).toBe(first?.end_at_ms)
   })
 
-  it('that breaks a rule waits a minute and costs nobody else anything, and is done once it is repaired', async () => {
+  it('that breaks a rule waits a minute without affecting other players, and runs once it is repaired', async () => {
     for (const userId of [ANNA, BORIS])
       await give(userId, [
         [ORE, 9],
@@ -191,7 +191,7 @@ describe.each(STORE_KINDS)('due work of the writer on %s', (kind) => {
     const dueOf = async (userId: UserId) =>
       (await store.db.selectFrom('due_work').select('due_at_ms').where('subject_id', '=', userId).executeTakeFirst())
         ?.due_at_ms
-    // More than she has on hold: no ending of it can be posted.
+    // More than the account has on hold, so that no ending of the job can be posted.
     await holdInRow([[INGOT, 1_000]])
     nowMs += HOUR_MS
     await give(BORIS, [[ORE, 1]])

@@ -13,11 +13,11 @@ import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
 
 const ORDERS = 20
 const IMAGE_MB = 200
-/** Seconds a file system may keep its journal to itself: longer than the test, so that only fsync writes it. */
+/** Seconds between a file system's own journal commits: longer than the test, so that only fsync writes it. */
 const COMMIT_INTERVAL_SEC = 300
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
-/** Only root can mount a file system of its own, and not inside every container. */
+/** Only root can mount a separate file system, and not inside every container. */
 const canMount = process.getuid?.() === 0 && spawnSync('losetup', ['--find']).status === 0
 
 let folder: string
@@ -29,13 +29,13 @@ beforeEach(() => {
 })
 afterEach(() => {
   server?.child.kill('SIGKILL')
-  // What a test that was cut off left mounted; else there is nothing, and it fails in vain.
+  // Unmounts what an interrupted test left mounted; otherwise the command fails without consequence.
   for (const place of ['live', 'found']) spawnSync('umount', ['-l', join(folder, place)])
   rmSync(folder, { recursive: true, force: true })
   rmSync(pack, { recursive: true, force: true })
 })
 
-/** Sends orders one by one, each after the answer to the one before. @returns their keys. */
+/** Sends orders one by one, each after the response to the previous one. @returns their keys */
 async function placeOrders({ url, tokens }: LoadServer, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => randomUUID())
   for (const [index, key] of keys.entries()) {
@@ -57,25 +57,25 @@ describe('an acknowledged order on the embedded database', () => {
   if (!hasStrace) console.warn('strace is not installed: fsyncs are not counted')
   if (!canMount) console.warn('not root, or no loop devices: the power is not cut')
 
-  it.runIf(hasStrace)('was written to the disk and not only to the kernel: counted by strace', async () => {
+  it.runIf(hasStrace)('was written to disk, not only to the kernel: counted with strace', async () => {
     cpSync(inject('pgliteTemplate'), folder, { recursive: true })
     const trace = join(folder, 'trace')
-    // `-D`: the server stays the process that was started, and the tracer is its grandchild.
+    // `-D`: the server stays the direct child process, and the tracer is its grandchild.
     const under = ['strace', '-D', '-f', '-e', 'trace=fsync,fdatasync', '-e', 'signal=none', '-o', trace]
     server = await startLoadServer({ DATA_DIR: folder, CONTENT_DIR: pack }, { under })
     const countSyncs = (): number => readFileSync(trace, 'utf8').match(/fsync\(\d+/g)?.length ?? 0
     const before = countSyncs()
     await placeOrders(server, ORDERS)
     expect(countSyncs() - before).toBeGreaterThanOrEqual(ORDERS)
-    // PostgreSQL itself never calls this one here: it is what goes to the disk between checkpoints.
+    // PostgreSQL itself never makes this call here: it is the write-out between checkpoints.
     await expect.poll(() => /fdatasync\(\d+/.test(readFileSync(trace, 'utf8')), { timeout: 5_000 }).toBe(true)
   })
 
   /**
-   * The world lies on a file system in an image file. What the image holds at one moment is what a disk would hold if
-   * the power went: the file system's own memory, with all that was written and not synced, is missing in it.
+   * The world is stored on a file system in an image file. A copy of the image is what a disk holds after a power cut:
+   * it lacks everything that was written but not synced.
    */
-  it.runIf(canMount)('is there after the power is cut right after the answer', async () => {
+  it.runIf(canMount)('survives a power cut right after the response', async () => {
     const image = join(folder, 'disk.img')
     const cut = join(folder, 'cut.img')
     const [live, found] = [join(folder, 'live'), join(folder, 'found')]

@@ -10,10 +10,10 @@ import { keepUp, vacuumNeediest } from '../src/store/pglite-upkeep.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import { canMountDisks, mountSmallDisk } from './support/small-disk.ts'
 
-/** The soak of `npm run soak`; the everyday run makes do with enough to tell a leak. */
+/** `npm run soak` sets more; the everyday run reads enough to detect a leak. */
 const READS = Number(process.env['SOAK_READS'] ?? 4_000)
 const READ_ROWS = 200
-/** The garbage of a busy machine stays under this; 4,000 reads whose rows are kept are some 450 MB. */
+/** Garbage on a busy machine stays below this; retaining the rows of 4,000 reads takes some 450 MB. */
 const GROWTH_MAX_BYTES = 250 * 1024 * 1024
 const BYTES_PER_MB = 1_048_576
 const SOAK_TIMEOUT_MS = 60_000 + READS * 20
@@ -44,14 +44,14 @@ async function isUp({ db }: Store): Promise<boolean> {
   }
 }
 
-/** Takes the log away from under PostgreSQL, which panics when it needs the next piece of it. */
+/** Removes the log from under PostgreSQL, which panics when it needs the next segment. */
 const breakLog = (): void => renameSync(join(folder, 'db/pg_wal'), join(folder, 'db/pg_wal.away'))
 const mendLog = (): void => renameSync(join(folder, 'db/pg_wal.away'), join(folder, 'db/pg_wal'))
 const needLog = sql`select pg_switch_wal(), pg_logical_emit_message(true, 'x', 'y')`
 
 describe('the thread of the embedded database', () => {
   it(
-    `keeps nothing of what it answered: ${READS} reads`,
+    `retains nothing of its results: ${READS} reads`,
     async () => {
       const { db } = await open()
       const read = sql`select n, repeat('x', 100) as text from generate_series(1, ${READ_ROWS}) as n`
@@ -65,7 +65,7 @@ describe('the thread of the embedded database', () => {
     SOAK_TIMEOUT_MS,
   )
 
-  it('fails every statement at once when it ends, tells the writer, and is replaced', async () => {
+  it('fails every statement at once when it ends, notifies the writer, and is replaced', async () => {
     const opened = await open()
     const { db } = opened
     await sql`create table kept (n integer)`.execute(db)
@@ -76,7 +76,7 @@ describe('the thread of the embedded database', () => {
     const waiting = [sql`select 1`, needLog, needLog, sql`select 2`]
     await Promise.allSettled(waiting.map((statement) => statement.execute(db)))
     expect(lost).toEqual(['The database thread ended'])
-    // Nothing hangs while there is no thread.
+    // Without a thread, statements fail instead of hanging.
     await expect(sql`select 3`.execute(db)).rejects.toThrow('not running')
     mendLog()
     await expect.poll(() => isUp(opened)).toBe(true)
@@ -84,7 +84,7 @@ describe('the thread of the embedded database', () => {
     await connection.close()
   })
 
-  it('ends when what was written cannot reach the disk, which the kernel tells of once, and is replaced', async () => {
+  it('ends when written data cannot reach the disk, which the kernel reports only once, and is replaced', async () => {
     const opened = await open()
     const lost: string[] = []
     const connection = await opened.acquireWriter((error) => lost.push(error.message))
@@ -100,7 +100,7 @@ describe('the thread of the embedded database', () => {
     await connection.close()
   })
 
-  it('has no trouble with files that were written to and are gone', async () => {
+  it('handles files that were written to and deleted', async () => {
     const fs = new DurableNodeFs(join(folder, 'db'))
     const database = await PGlite.create({ fs })
     await fs.writeOut()
@@ -111,7 +111,7 @@ describe('the thread of the embedded database', () => {
     await database.close()
   })
 
-  it('closes after it ended', async () => {
+  it('can be closed after it has ended', async () => {
     const opened = await open()
     breakLog()
     await Promise.allSettled([needLog.execute(opened.db), needLog.execute(opened.db)])
@@ -121,9 +121,9 @@ describe('the thread of the embedded database', () => {
   })
 })
 
-describe('what PostgreSQL leaves to processes that the embedded database has not', () => {
+describe('maintenance that PostgreSQL leaves to background processes missing in the embedded database', () => {
   const ROWS = 5_000
-  /** Rows that come and go, told to the statistics at once. */
+  /** Rows that are inserted and deleted, with the statistics updated at once. */
   const comeAndGo = async ({ db }: Store, left = 10): Promise<void> => {
     await sql`create table if not exists tale (id integer primary key, text text)`.execute(db)
     await sql`insert into tale select id, repeat('tale', 20) from generate_series(1, ${ROWS}::integer) as id
@@ -138,7 +138,7 @@ describe('what PostgreSQL leaves to processes that the embedded database has not
     return rows[0] ?? { bytes: 0, rows: 0 }
   }
 
-  it('uses the room of deleted rows again, and knows how many there are', async () => {
+  it('reuses the space of deleted rows, and keeps row counts up to date', async () => {
     const opened = await open()
     const bytes: number[] = []
     for (let round = 0; round < 4; round += 1) {
@@ -152,7 +152,7 @@ describe('what PostgreSQL leaves to processes that the embedded database has not
     expect(Math.max(...bytes)).toBeLessThan(2 * ROWS * 120)
   })
 
-  it('vacuums no table for its added rows that says so, and knows how many there are all the same', async () => {
+  it('does not vacuum insert-only tables that opt out, and keeps their row counts up to date all the same', async () => {
     const opened = await open()
     const { db } = opened
     for (const table of ['seen', 'unseen']) {
@@ -171,8 +171,8 @@ describe('what PostgreSQL leaves to processes that the embedded database has not
     ])
   })
 
-  it('makes a checkpoint when the log is long, and lets others through before it tends a table', async () => {
-    // What it does by itself waits for a clock that stands still.
+  it('makes a checkpoint when the log is long, and lets other statements through before it maintains a table', async () => {
+    // Automatic maintenance waits for a fake timer.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const opened = await open().finally(() => vi.useRealTimers())
     const { db } = opened
@@ -187,7 +187,7 @@ describe('what PostgreSQL leaves to processes that the embedded database has not
     await logged.execute(db)
     await keepUp(db)
     expect(await taleOf(opened)).toMatchObject({ rows: 10 })
-    // Half of what is long.
+    // Half of the threshold for a long log.
     expect(await logBytes()).toBeGreaterThan(200_000_000)
     await comeAndGo(opened, 20)
     await logged.execute(db)
@@ -198,7 +198,7 @@ describe('what PostgreSQL leaves to processes that the embedded database has not
     expect(await taleOf(opened)).toMatchObject({ rows: 20 })
   })
 
-  it('looks after it by itself', async () => {
+  it('runs automatically', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const opened = await open()
@@ -216,7 +216,7 @@ describe('what PostgreSQL leaves to processes that the embedded database has not
 describe.runIf(canMountDisks())('a full disk', () => {
   const DISK_MB = 120
 
-  it('fails what cannot be written, and freed space helps without a restart', async () => {
+  it('fails writes that cannot be stored, and freed space helps without a restart', async () => {
     const disk = mountSmallDisk(DISK_MB)
     try {
       cpSync(inject('pgliteTemplate'), disk.folder, { recursive: true })
@@ -224,7 +224,7 @@ describe.runIf(canMountDisks())('a full disk', () => {
       const { db } = opened
       await sql`create table kept (n integer)`.execute(db)
       disk.fill()
-      // Log only, until a new segment is needed and there is no room for it: PostgreSQL panics.
+      // Writes only to the log, until there is no room for a new segment and PostgreSQL panics.
       const writeLog = sql`select pg_logical_emit_message(true, 'x', repeat('x', 1000000))`
       const writing = async (): Promise<void> => {
         for (let writes = 0; writes < 200; writes += 1) {
@@ -241,7 +241,7 @@ describe.runIf(canMountDisks())('a full disk', () => {
       await sql`insert into kept values (1000)`.execute(db)
       const { rows } = await sql<{ n: number }>`select n from kept order by n`.execute(db)
       expect(rows.at(-1)).toEqual({ n: 1_000 })
-      // All that were acknowledged, in a row from 0.
+      // All acknowledged rows, without gaps from 0.
       expect(rows.slice(0, -1).map(({ n }) => n)).toEqual(rows.slice(0, -1).map((_, index) => index))
       await opened.close()
       store = undefined
@@ -251,9 +251,9 @@ describe.runIf(canMountDisks())('a full disk', () => {
   }, 60_000)
 })
 
-describe('a data folder that is half there', () => {
+describe('an incomplete data folder', () => {
   it.each(['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact'])(
-    'is refused with words and left as it is: without %s',
+    'is rejected with an explanation and left unchanged: without %s',
     async (part) => {
       rmSync(join(folder, 'db', part), { recursive: true })
       const before = readdirSync(join(folder, 'db'), { recursive: true }).length
@@ -262,13 +262,13 @@ describe('a data folder that is half there', () => {
     },
   )
 
-  it('is refused when it is empty: a volume that was not mounted must not become a new world', async () => {
+  it('is rejected when it is empty: a volume that was not mounted must not become a new world', async () => {
     rmSync(join(folder, 'db'), { recursive: true })
     mkdirSync(join(folder, 'db'))
     await expect(open()).rejects.toThrow('is no whole database')
   })
 
-  it('is made anew where the first start was cut off', async () => {
+  it('is recreated if the first start was interrupted', async () => {
     const empty = join(folder, 'new')
     mkdirSync(join(empty, 'db.unfinished', 'base'), { recursive: true })
     expect(await isUp(await open(empty))).toBe(true)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** A fresh sign-in in a window of its own, and the access token it would hand to the frame. */
+/** Signs in with a new window. @returns the window and the access token it would hand to the frame */
 async function signIn(url = server.url): Promise<{ window: Browser; token: string }> {
   const window = new Browser()
   const form = new URLSearchParams({ ticket: `sim-${newSteamId()}`, username: '' })
@@ -42,7 +42,7 @@ async function profileStatus(token: string): Promise<number> {
   return (await fetch(`${server.url}/api/get_profile`, { headers })).status
 }
 
-it('tells the pages which origins may frame them', async () => {
+it('the server lists the origins that may frame its pages', async () => {
   const ask = async ({ url }: TestServer) => answerOf('GET /embedding', await fetch(`${url}/api/embedding`))
   expect(await ask(server)).toEqual({ parent_origins: [PARENT, 'https://b.example'] })
   expect(await ask(closed)).toEqual({ parent_origins: [] })
@@ -64,7 +64,7 @@ describe('the window of a sign-in', () => {
 })
 
 describe('a frame', () => {
-  it('gets a session of its own, in a cookie that only this embedding page brings along', async () => {
+  it('gets a separate session in a cookie that is partitioned by the embedding page', async () => {
     const { token } = await signIn()
     const frame = new Browser()
     const answer = await openFrameSession(frame, token)
@@ -75,7 +75,7 @@ describe('a frame', () => {
     expect(frame.cookie(REFRESH_COOKIE)).toBeUndefined()
   })
 
-  it('renews it there, and the rotated token goes into the same cookie', async () => {
+  it('renews its session there, and the rotated token is set in the same cookie', async () => {
     const frame = new Browser()
     await openFrameSession(frame, (await signIn()).token)
     const before = frame.cookie(FRAME_COOKIE)
@@ -85,7 +85,7 @@ describe('a frame', () => {
     expect(frame.cookie(REFRESH_COOKIE)).toBeUndefined()
   })
 
-  it('leaves the session of the window as it is', async () => {
+  it('leaves the session of the window unchanged', async () => {
     const { window, token } = await signIn()
     await openFrameSession(new Browser(), token)
     expect((await window.post(`${server.url}/api/jwt_refresh`)).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a frame', () => {
     expect((await frame.post(`${server.url}/api/jwt_refresh`)).status).toBe(401)
   })
 
-  it('gets one session per sign-in, and the same again when its answer was lost', async () => {
+  it('gets one session per sign-in, and the same one again when the response was lost', async () => {
     const { token } = await signIn()
     const frame = new Browser()
     await openFrameSession(frame, token)
@@ -112,7 +112,7 @@ describe('a frame', () => {
     expect(await errorOf(await openFrameSession(new Browser('Another browser'), token))).toEqual(FORBIDDEN)
   })
 
-  it('gets none from a token that is older than a minute', async () => {
+  it('gets no session from a token older than a minute', async () => {
     const { accessTokens } = server.server.context
     const sessionId = v7({ msecs: Date.now() - 61_000 })
     const claims = { userId: '01890000-0000-7000-8000-000000000001', sessionId, roles: ['player'] } as const
@@ -120,12 +120,12 @@ describe('a frame', () => {
     expect(await errorOf(await openFrameSession(new Browser(), old))).toEqual(FORBIDDEN)
   })
 
-  it('gets none where nobody may frame us', async () => {
+  it('gets no session where framing is not allowed', async () => {
     const { token } = await signIn(closed.url)
     expect(await errorOf(await openFrameSession(new Browser(), token, {}, closed.url))).toEqual(FORBIDDEN)
   })
 
-  it('is asked for by our own page, never by the page around it', async () => {
+  it('gets a session only at the request of our own page, never of the embedding page', async () => {
     const { token } = await signIn()
     const refused = { status: 403, code: 'origin_not_allowed' }
     expect(await errorOf(await openFrameSession(new Browser(), token, { origin: PARENT }))).toEqual(refused)

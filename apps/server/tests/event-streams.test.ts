@@ -13,7 +13,7 @@ interface Received {
   readonly data: unknown
 }
 
-/** A client of server-sent events that reads what arrives. */
+/** A client of server-sent events that records what arrives. */
 class StreamClient {
   readonly response: IncomingMessage
   text = ''
@@ -57,7 +57,7 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
   const open = (player: Player) => StreamClient.open(server().url, player.token)
   const streams = () => server().server.streams
 
-  it('begin with ready and then tell of items and coins, the own ones only', async () => {
+  it("begin with ready and then report the player's own items and coins only", async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 5 })
     const boris = await newPlayer()
@@ -78,7 +78,7 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
     await expect.poll(() => streams().size).toBe(0)
   })
 
-  it('are open so often for one player and no more, until one of them closes', async () => {
+  it('are limited per player until one of them closes', async () => {
     const anna = await newPlayer()
     const clients = await Promise.all(Array.from({ length: STREAMS_PER_USER_MAX }, () => open(anna)))
     await anna.refused('rate_limited', 'GET /inventory/events')
@@ -90,7 +90,7 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
     await expect.poll(() => streams().size).toBe(0)
   })
 
-  it('end with the session that opened them, and not with another one of the player', async () => {
+  it('end with the session that opened them, and not with another session of the player', async () => {
     const itemId = newItem()
     const phone = await newPlayer()
     const desk = await Player.signIn(server(), phone.steamId)
@@ -103,7 +103,7 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
     await expect.poll(() => streams().size).toBe(0)
   })
 
-  it('are cut off from a client that does not read, and from nobody else', async () => {
+  it('are cut off from a client that does not read, and from no other', async () => {
     const [slow, quick] = [await newPlayer(), await newPlayer()]
     const [paused, reading] = [await open(slow), await open(quick)]
     paused.response.pause()
@@ -120,7 +120,7 @@ describe.each(STORE_KINDS)('server-sent events on %s', (kind) => {
     await expect.poll(() => streams().size).toBe(0)
   })
 
-  it('bring a heartbeat every 15 s that pages can see, with the time of the server', async () => {
+  it("send a heartbeat every 15 s that pages can see, with the server's time", async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const beating = new EventStreams()
     const app = fastify()

@@ -59,7 +59,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     }
   }
 
-  it('turns Surprise coins into store coins and back, lossless, and says so to other devices', async () => {
+  it('turns Surprise coins into store coins and back without loss, and notifies other devices', async () => {
     const anna = await Player.signIn(server)
     await anna.grant(1_234_567)
     const had = await anna.coins()
@@ -86,7 +86,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     expect(await audit()).toEqual([])
   })
 
-  it('takes from several stacks, one request each, and refuses more than there is', async () => {
+  it('takes from several stacks, one request each, and rejects more than there is', async () => {
     const boris = await Player.signIn(server)
     await boris.grant(100_000)
     for (const count of [300, 500]) {
@@ -118,11 +118,11 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     const take = () => chiyo.call('POST /marketplace/exchange-from-steam-coins', { currency: 'silver', count: 1 }, back)
     const taken = await take()
     await ended(chiyo, taken.exchange.id)
-    // The wallet is empty now; the key still answers what it did.
+    // The wallet is empty now; the key still returns its first response.
     expect(await take()).toEqual(taken)
   })
 
-  it('merges stacks on the platform, and says how many became how many', async () => {
+  it('merges stacks on the platform, and reports the counts before and after', async () => {
     const dina = await Player.signIn(server)
     await dina.grant(1_000)
     for (let time = 0; time < 3; time += 1) {
@@ -154,7 +154,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     expect(await read()).toEqual({ ...NO_WALLET, gold_coins: 1 })
   })
 
-  it("lists one's own exchanges, the newest first, page by page", async () => {
+  it("lists the player's exchanges page by page, newest first", async () => {
     const [fritz, other] = [await Player.signIn(server), await Player.signIn(server)]
     const made: string[] = []
     for (const player of [fritz, other, fritz]) {
@@ -176,7 +176,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
     expect(await idsOf(`?before_id=${made[0]}`)).toEqual(made.slice(1))
   })
 
-  it('holds the exchanges against the ledger at the start and every minute, with a figure for whoever watches', async () => {
+  it('compares exchanges with the ledger at the start and every minute, and exports the result as a metric', async () => {
     const { context } = server.server
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     expect(metrics).toContain('clutch_exchange_discrepancies 0')
@@ -208,7 +208,7 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
 })
 
 it.each(STORE_KINDS)(
-  'keeps on %s what the platform did not answer, parks it, and ends it as the operator says',
+  'exchanges on %s survive a silent platform, are parked, and end as the operator decides',
   async (kind) => {
     const store = await createTestStore(kind)
     const gone = await startSimulatedPlatform()
@@ -233,7 +233,7 @@ it.each(STORE_KINDS)(
     const { context } = server.server
     const { db } = context.store
 
-    // A platform that refuses our key has looked at nothing, and whoever watches hears of it.
+    // A platform that rejects our key has processed nothing, and monitoring sees it.
     const { exchange: other } = await boris.call('POST /marketplace/exchange-to-steam-coins', {
       currency: 'bronze',
       count: 100,
@@ -245,8 +245,8 @@ it.each(STORE_KINDS)(
     const work = advance?.({ exchange_id: other.id, user_id: boris.userId }, AbortSignal.timeout(PATIENCE_MS))
     await expect(work).rejects.toThrow('not settled')
     expect(stats.postponed).toBe(1)
-    const told = await until(boris, ({ steps }) => steps.some(({ kind }) => kind === 'postponed'))
-    expect(told).toMatchObject([{ state: 'ambiguous' }])
+    const postponed = await until(boris, ({ steps }) => steps.some(({ kind }) => kind === 'postponed'))
+    expect(postponed).toMatchObject([{ state: 'ambiguous' }])
     const decision = { exchange_id: exchange.id, was_done: false, reason: 'the platform knows nothing of it' }
     await admin.refused('exchange_not_found', 'POST /admin/decide-exchange', decision)
     await db
@@ -255,7 +255,7 @@ it.each(STORE_KINDS)(
       .where('exchange_id', '=', exchange.id)
       .execute()
     await server.close()
-    // The work on one is lost, and that on the other far away: the start brings both back.
+    // One exchange has lost its task, and the other's is far in the future: the start reschedules both.
     const closed = await store.open()
     const tasks = await closed.db.selectFrom('task').select(['task_id', 'payload']).execute()
     const lost = tasks.filter(({ payload }) => JSON.stringify(payload).includes(exchange.id))
@@ -270,7 +270,7 @@ it.each(STORE_KINDS)(
       .execute()
     await closed.close()
 
-    // The platform is there again, and is not asked.
+    // The platform is reachable again but must not be called.
     const again = { ...environment, PLATFORM_SIM_PORT: new URL(platform.url).port }
     server = await startTestServer({ store, environment: again })
     try {
@@ -294,7 +294,7 @@ it.each(STORE_KINDS)(
       const before_step = evidence[0]?.id ?? 0
       const earlier = await operator.call('POST /admin/exchange-evidence', { exchange_id: exchange.id, before_step })
       expect(earlier.response).toEqual(evidence.slice(1))
-      // Its answer may be lost: a repeat with the same key says the same again.
+      // The response may be lost: repeating the call with the same key returns it again.
       const key = { 'idempotency-key': randomUUID() }
       const decided = await operator.call('POST /admin/decide-exchange', decision, key)
       expect(decided.exchange).toMatchObject({ id: exchange.id, state: 'refunded', coins: 100 })
@@ -321,7 +321,7 @@ it.each(STORE_KINDS)(
   },
 )
 
-/** Waits for the player's newest exchange. */
+/** Waits for a state of the player's newest exchange. */
 async function until(
   player: Player,
   matches: (exchange: ExchangeWithSteps) => boolean,

@@ -25,7 +25,7 @@ describe('a server on PostgreSQL without an admin', () => {
   const start = (more: Readonly<Record<string, string>> = {}): Promise<TestServer> =>
     startTestServer({ store, environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ...more } })
 
-  /** Opens an address, signs in at the platform as somebody, and comes home. @returns the roles one then has. */
+  /** Opens an address, signs in through the platform, and returns. @returns the player's roles afterwards */
   async function signInOver(address: string, steamId: string): Promise<string[]> {
     const browser = new Browser()
     const out = redirectOf(await browser.fetch(address))
@@ -41,7 +41,7 @@ describe('a server on PostgreSQL without an admin', () => {
     return ((await profile.json()) as { user: { roles: string[] } }).user.roles
   }
 
-  it('offers a link that makes the first who signs in over it an admin, and nobody after', async () => {
+  it('offers a link that makes the first player who signs in through it an admin, and no one afterwards', async () => {
     const link = server.server.firstAdminLink ?? ''
     expect(await signInOver(`${link}x`, LATER)).toEqual(['?sign_in=failed'])
     expect(await signInOver(link, OWNER)).toEqual(['player', 'moderator', 'admin'])
@@ -51,7 +51,7 @@ describe('a server on PostgreSQL without an admin', () => {
     expect(rows).toMatchObject([{ action: 'role.change', target: OWNER, after: { role: 'admin' } }])
   })
 
-  it('offers none once there is an admin, or where the configuration names one', async () => {
+  it('offers no link once there is an admin, or if the configuration names one', async () => {
     await server.close()
     server = await start()
     expect(server.server.firstAdminLink).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a server on PostgreSQL without an admin', () => {
     expect(server.server.firstAdminLink).toBeUndefined()
   })
 
-  it('lets the link end after a quarter of an hour', () => {
+  it('expires the link after a quarter of an hour', () => {
     let nowMs = 1_000
     const link = new FirstAdminLink(server.server.context.store.db, () => nowMs)
     expect(link.isGood(link.token)).toBe(true)

@@ -11,7 +11,7 @@ const LOCK_MODULE = new URL('../src/store/folder-lock.ts', import.meta.url).href
 const STARTERS = 8
 const ROUNDS = 4
 
-/** Takes the lock and keeps it; says whether it got it. */
+/** Takes the lock and holds it; prints whether it succeeded. */
 const HOLDER = `
   const { lockFolder } = await import(${JSON.stringify(LOCK_MODULE)})
   const keep = setInterval(() => {}, 1_000)
@@ -34,11 +34,11 @@ async function startHolder(prefix: readonly string[] = []): Promise<{ child: Chi
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   for await (const said of createInterface(child.stdout)) return { child, said }
-  throw new Error('The holder ended without a word')
+  throw new Error('The holder ended without output')
 }
 
 describe('the lock of a data folder', () => {
-  it('refuses the second and says which folder', async () => {
+  it('rejects a second holder and names the folder', async () => {
     const unlock = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use`)
     await unlock()
@@ -46,7 +46,7 @@ describe('the lock of a data folder', () => {
     await again()
   })
 
-  it('is free the moment its holder is killed, and however often that happens leaves one file', async () => {
+  it('is released the moment its holder is killed, and repeated kills leave a single file', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { child, said } = await startHolder()
       expect(said).toBe('held')
@@ -58,14 +58,14 @@ describe('the lock of a data folder', () => {
     await unlock()
   })
 
-  it('is held while its holder is stopped', async () => {
+  it('stays held while its holder is stopped', async () => {
     const { child } = await startHolder()
     child.kill('SIGSTOP')
     await expect(lockFolder(folder)).rejects.toThrow('is in use')
     child.kill('SIGCONT')
   })
 
-  it('goes to exactly one of many who find it stale at the same moment', async () => {
+  it('goes to exactly one of many processes that find it stale at the same moment', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const started = await Promise.all(Array.from({ length: STARTERS }, () => startHolder()))
       expect(started.filter(({ said }) => said === 'held')).toHaveLength(1)
@@ -77,13 +77,13 @@ describe('the lock of a data folder', () => {
   }, 60_000)
 
   it.runIf(process.getuid?.() === 0)('holds between containers that share only the folder', async () => {
-    // Own process ids, own network, own host name: as two containers on one volume.
+    // Separate process ids, network and host name, as in two containers on one volume.
     const isolated = ['unshare', '--fork', '--pid', '--net', '--uts', '--ipc', '--kill-child']
     expect((await startHolder(isolated)).said).toBe('held')
     expect((await startHolder(isolated)).said).toContain('is in use')
   })
 
-  it('works in a folder whose path is longer than a socket’s may be', async () => {
+  it("works in a folder whose path is longer than a socket's may be", async () => {
     const long = join(folder, 'a'.repeat(100), 'b'.repeat(100))
     const unlock = await lockFolder(long)
     await expect(lockFolder(long)).rejects.toThrow('is in use')

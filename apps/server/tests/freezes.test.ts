@@ -12,7 +12,7 @@ const REASON = 'goods from a broken "recipe"'
 describe.each(STORE_KINDS)('freezes on %s', (kind) => {
   const { server, db, newItem, newPlayer, restart, sameAt } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
 
-  it("stop a player's trading with the reason, give back what lots held, and hold over a restart", async () => {
+  it("stop a player's trading with the reason, return what lots held, and survive a restart", async () => {
     const item = newItem()
     const before = await newPlayer(1_000, { [item]: 10 })
     await before.call(OFFER, order(item, 900, 4))
@@ -36,7 +36,7 @@ describe.each(STORE_KINDS)('freezes on %s', (kind) => {
     ])
   })
 
-  it('make the checks of a trade answer what the trade itself would', async () => {
+  it('make the checks of a trade return what the trade itself would', async () => {
     const item = newItem()
     const [anna, boris] = [await newPlayer(10_000, { [item]: 10 }), await newPlayer(10_000, { [item]: 10 })]
     const admin = await Player.signIn(server(), ADMIN)
@@ -60,7 +60,7 @@ describe.each(STORE_KINDS)('freezes on %s', (kind) => {
     expect(await checks()).toEqual([true, true])
   })
 
-  it('stop the market in an item, clear its book with whole refunds, and let it go on', async () => {
+  it('stop the market in an item, clear its book with full refunds, and can be lifted', async () => {
     const item = newItem()
     const admin = await Player.signIn(server(), ADMIN)
     const [anna, boris] = [await newPlayer(10_000, { [item]: 300 }), await newPlayer(10_000)]

@@ -27,8 +27,8 @@ const ask = async (path: string) => {
   return { status: answer.status, body: await answer.json() }
 }
 
-describe('health, where the database ends by itself', () => {
-  it('says so at once, lives on, and is well again without a restart', async () => {
+describe('a server whose database ends unexpectedly', () => {
+  it('reports it in its health at once, stays up, and recovers without a restart', async () => {
     const player = await Player.signIn(server)
     expect(await ask('/health')).toEqual({
       status: 200,
@@ -49,7 +49,7 @@ describe('health, where the database ends by itself', () => {
     expect(server.logged()).toContain('the database thread ended; another is started')
   })
 
-  it('ends while there is no database', async () => {
+  it('shuts down while there is no database', async () => {
     const log = join(store.environment['DATA_DIR'] ?? '', 'db/pg_wal')
     renameSync(log, `${log}.away`)
     const { db } = server.server.context.store

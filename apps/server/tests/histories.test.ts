@@ -22,7 +22,7 @@ const CHART = 'POST /inventory/chart'
 describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
   const { server, db, newItem, newPlayer } = serveMarket(kind)
 
-  /** Three purchases, three sales and three cancels of each of two items. */
+  /** Makes three purchases, three sales and three cancellations of each of two items. */
   async function busyPlayer(): Promise<{ anna: Player; first: number; second: number }> {
     const [first, second] = [newItem(), newItem()]
     const anna = await newPlayer(1_000, { [first]: 9, [second]: 9 })
@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
     return { anna, first, second }
   }
 
-  it('shows only what is asked for: types, an item, both', async () => {
+  it('filters by types, by an item, and by both', async () => {
     const { anna, first } = await busyPlayer()
     const pricesOf = async (body: CallBody<typeof TRADES>) => (await anna.call(TRADES, body)).map(({ price }) => price)
     const types: MarketHistoryType[] = ['buy_manual', 'cancel_buy']
@@ -53,7 +53,7 @@ describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
     expect(await pricesOf({ types: ['sell_auto', 'sell_auto'] })).toEqual([23, 23, 22, 22, 21, 21])
   })
 
-  it('pages through what is filtered, forth and back', async () => {
+  it('pages through filtered entries, forwards and backwards', async () => {
     const { anna, second } = await busyPlayer()
     const page = (last_uuid: string | undefined, is_prev = false) =>
       anna.call(TRADES, { last_uuid, is_prev, limit: 2, item_type_id: second, types: ['buy_manual', 'sell_auto'] })
@@ -69,7 +69,7 @@ describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
     expect(await page('', true)).toEqual(first)
   })
 
-  it('is exported whole as CSV, in the language that is asked for', async () => {
+  it('is exported completely as CSV in the requested language', async () => {
     const { anna, first } = await busyPlayer()
     const response = await anna.send(EXPORT)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -86,7 +86,7 @@ describe.each(STORE_KINDS)('the trading history on %s', (kind) => {
     expect(lines).toContain([...expected, iso(newest?.lot_created_at)].join(','))
   })
 
-  it('is exported with the names of one language, English when it is none of ours', async () => {
+  it('is exported with the names of one language, English for an unsupported one', async () => {
     const itemId = newItem()
     const anna = await newPlayer()
     const { lot } = await anna.call(BID, order(itemId, 1, 1))
@@ -143,7 +143,7 @@ function naiveBasis(trades: readonly TradeRow[]) {
 describe.each(STORE_KINDS)('profits on %s', (kind) => {
   const { db, restart, sameAt, newItem, newPlayer } = serveMarket(kind, { feeBasisPoints: 250 })
 
-  it('are what the sold items that were bought brought, less what they cost', async () => {
+  it('are the proceeds of sold items that were bought, minus their cost', async () => {
     const itemId = newItem()
     const anna = await newPlayer(100_000, {})
     const boris = await newPlayer(100_000, { [itemId]: 100 })
@@ -176,7 +176,7 @@ describe.each(STORE_KINDS)('profits on %s', (kind) => {
     })
   })
 
-  it('count nothing that was found, and nothing that was only cancelled', async () => {
+  it('exclude found items and cancelled orders', async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 5 })
     const boris = await newPlayer()
@@ -190,7 +190,7 @@ describe.each(STORE_KINDS)('profits on %s', (kind) => {
     ])
   })
 
-  it('go by the order of trades, whatever was bought later', async () => {
+  it('follow the order of trades, regardless of later purchases', async () => {
     const itemId = newItem()
     const anna = await newPlayer(100_000, { [itemId]: 1 })
     const boris = await newPlayer(100_000, { [itemId]: 10 })
@@ -211,7 +211,7 @@ describe.each(STORE_KINDS)('profits on %s', (kind) => {
     expect((await anna.call(PROFITS)).profits).toMatchObject(profits)
   })
 
-  it('are those of a naive reckoning of all trades, also over a restart', async () => {
+  it('equal those of a naive calculation over all trades, also after a restart', async () => {
     const rng = rngFromText(`profits/${kind}`)
     const [first, second] = [newItem(), newItem()]
     let players = [
@@ -225,7 +225,7 @@ describe.each(STORE_KINDS)('profits on %s', (kind) => {
         players = players.map(sameAt)
       }
       const call = rng.below(2) === 0 ? OFFER : BID
-      // Refusals, such as an order that one's own lot would meet, are part of the market.
+      // Rejections, such as an order that crosses an own lot, are part of the market.
       await players[rng.below(3)]?.send(
         call,
         order([first, second][rng.below(2)] ?? 0, 90 + rng.below(20), 1 + rng.below(9)),
@@ -254,7 +254,7 @@ describe.each(STORE_KINDS)('profits on %s', (kind) => {
 describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
   const { db, newItem, newPlayer } = serveMarket(kind)
 
-  it('tells of each operation when, why, and what was free before and after', async () => {
+  it('shows when and why each operation happened, with the free counts before and after', async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 10 })
     const boris = await newPlayer()
@@ -279,7 +279,7 @@ describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
     })
   })
 
-  it('shows what moved coins only unless items are asked for', async () => {
+  it('omits operations that moved only coins unless asked for them', async () => {
     const itemId = newItem()
     const anna = await newPlayer(5, { [itemId]: 1 })
     const before = (await anna.call(HISTORY, { assets: 'items' })).response
@@ -295,7 +295,7 @@ describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
     ])
   })
 
-  it('bundles what one operation changed, and filters operations, not their lines', async () => {
+  it('groups the changes of one operation, and filters operations instead of lines', async () => {
     const [first, second] = [newItem(), newItem()]
     const anna = await newPlayer(0, { [first]: 1, [second]: 2 })
     await anna.grant(0, { [second]: 1 })
@@ -384,7 +384,7 @@ describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
       expect(points).toEqual(expected)
     })
 
-    it('is empty for what one never had, for a time before, and for a span that ends before it begins', async () => {
+    it('is empty for an item never owned, for an earlier time, and for a span that ends before it begins', async () => {
       const { anna, itemId } = await livedThrough()
       const day = { item_id: itemId, start_date: 0, end_date: at('2025-12-01T00:00:00Z'), interval: 'day' } as const
       expect(await anna.call(CHART, day)).toEqual([])
@@ -392,13 +392,10 @@ describe.each(STORE_KINDS)('the inventory history on %s', (kind) => {
       expect(await anna.call(CHART, { ...day, start_date: 1_800_000_000, end_date: 1_700_000_000 })).toEqual([])
     })
 
-    it.each(['hour', 'day', 'week', 'month'] as const)(
-      'answers when the span is all time, by the %s',
-      async (interval) => {
-        const { anna, itemId } = await livedThrough()
-        const points = await anna.call(CHART, { item_id: itemId, start_date: 0, end_date: 9_999_999_999, interval })
-        expect(points.at(-1)?.count).toBe(0)
-      },
-    )
+    it.each(['hour', 'day', 'week', 'month'] as const)('covers all time by the %s', async (interval) => {
+      const { anna, itemId } = await livedThrough()
+      const points = await anna.call(CHART, { item_id: itemId, start_date: 0, end_date: 9_999_999_999, interval })
+      expect(points.at(-1)?.count).toBe(0)
+    })
   })
 })

@@ -21,17 +21,17 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 const ADMIN = '76561198000000114'
 const CALLS = Object.keys(calls) as CallName[]
 const FIRST_SERVER_ERROR = 500
-/** Requests that are under way together with one of a player who does nothing wrong. */
+/** Requests that run concurrently with one of a well-behaved player. */
 const AT_ONCE = 40
 /** Random calls of each store; `npm run fuzz-calls` makes a hundred thousand. */
 const RANDOM_CALLS = Number(process.env['FUZZ_CALLS'] ?? 400)
 const SEED = process.env['FUZZ_SEED'] ?? 'calls'
-/** Not one of the items that hostile calls freeze. */
+/** An item that hostile calls do not freeze. */
 const NEIGHBOURS_ITEM = FIRST_ITEM_ID + 9
 
 type Input = Readonly<Record<Part, unknown>>
 
-describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
+describe.each(STORE_KINDS)('hostile input on %s', (kind) => {
   let platform: SimulatedPlatform
   let store: TestStore
   let server: TestServer
@@ -40,7 +40,7 @@ describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
   let neighbour: Player
   let world: World
   let readUntil = 0
-  /** Signs out, is banned and frozen. */
+  /** The player who is signed out, banned and frozen. */
   let target: Player
 
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
     await platform.close()
   })
 
-  /** Lines of level error and worse since this was asked last. */
+  /** Log lines of level error and above since the last call. */
   function newErrors(): readonly string[] {
     const lines = server.logged().slice(readUntil).split('\n')
     readUntil = server.logged().length
@@ -106,7 +106,7 @@ describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
     return response.status
   }
 
-  /** Sends hostile requests beside honest orders, none of which may suffer. @returns those that answered a 5xx */
+  /** Sends hostile requests along with honest orders, which must not suffer. @returns the requests that got a 5xx */
   async function sendAll(requests: readonly (readonly [CallName, Input])[]): Promise<unknown[]> {
     const failures: unknown[] = []
     for (let at = 0; at < requests.length; at += AT_ONCE) {
@@ -132,7 +132,7 @@ describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
   }
 
   // Both stores are PostgreSQL and share all queries: the whole table is sent to one of them.
-  it.runIf(kind === 'postgres').each(CALLS)('to %s answers no 5xx and costs nobody else anything', async (name) => {
+  it.runIf(kind === 'postgres').each(CALLS)('to %s causes no 5xx and affects no other player', async (name) => {
     const requests = new Map<string, readonly [CallName, Input]>()
     for (const input of inputsOf(name)) {
       for (const part of PARTS) {
@@ -148,7 +148,7 @@ describe.each(STORE_KINDS)('whatever a caller sends on %s', (kind) => {
     expect(await sendAll([...requests.values()])).toEqual([])
   })
 
-  it(`in ${RANDOM_CALLS} random calls answers no 5xx and costs nobody else anything`, { timeout: 0 }, async () => {
+  it(`in ${RANDOM_CALLS} random calls causes no 5xx and affects no other player`, { timeout: 0 }, async () => {
     const rng = rngFromText(`${SEED}/${kind}`)
     for (let sent = 0; sent < RANDOM_CALLS; sent += AT_ONCE) {
       expect(
@@ -179,7 +179,7 @@ function placesOf(part: Part, value: unknown): ReturnType<typeof placesIn> {
 
 function pick<Value>(rng: Rng, values: readonly Value[]): Value {
   const value = values[rng.below(values.length)]
-  if (value === undefined) throw new Error('Nothing to pick from')
+  if (value === undefined) throw new Error('Nothing to choose from')
   return value
 }
 
@@ -195,7 +195,7 @@ function searchOf(query: unknown): string {
   return fields.length === 0 ? '' : `?${fields.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')}`
 }
 
-/** Like `encodeURIComponent`, which throws at a lone surrogate; and no longer than a request line may be. */
+/** Like `encodeURIComponent`, which throws on a lone surrogate; truncated to the length of a request line. */
 function encode(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.toWellFormed()).slice(0, 8_000)

@@ -44,11 +44,11 @@ describe('a server', () => {
 
   it.each([
     ['bad JSON', '{"item_type_id":', JSON_TYPE, 400, 'invalid_input'],
-    ['JSON that reaches for the prototype', '{"__proto__":{"x":1}}', JSON_TYPE, 400, 'invalid_input'],
+    ['JSON with a __proto__ key', '{"__proto__":{"x":1}}', JSON_TYPE, 400, 'invalid_input'],
     ['a wrong shape', '{"item_type_id":"one"}', JSON_TYPE, 400, 'invalid_input'],
     ['a list instead of an object', '[]', JSON_TYPE, 400, 'invalid_input'],
     ['no body where one is needed', '', JSON_TYPE, 400, 'invalid_input'],
-    ['a price that is no whole number', '{"item_type_id":1001,"price":1.5,"count":1}', JSON_TYPE, 400, 'invalid_input'],
+    ['a fractional price', '{"item_type_id":1001,"price":1.5,"count":1}', JSON_TYPE, 400, 'invalid_input'],
     ['a number too large', '{"item_type_id":1001,"price":1e400,"count":1}', JSON_TYPE, 400, 'invalid_input'],
     ['plain text', 'hello', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['XML', '<a/>', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
@@ -60,7 +60,7 @@ describe('a server', () => {
       'unsupported_media_type',
     ],
     ['a body that is too large', `"${'x'.repeat(BODY_BYTES_MAX)}"`, JSON_TYPE, 413, 'payload_too_large'],
-  ])('answers %s in the form of every error', async (_, body, headers, status, code) => {
+  ])('answers %s with the standard error body', async (_, body, headers, status, code) => {
     expect(await errorOf(await post('/marketplace/create-buy-lot', body, headers))).toEqual({ status, code })
   })
 
@@ -72,17 +72,17 @@ describe('a server', () => {
     ['another wrong method', 'DELETE', '/api/get_profile'],
     ['an address that cannot be decoded', 'GET', '/api/%zz'],
     ['an unknown file', 'GET', '/nothing.js'],
-  ])('answers %s in the form of every error', async (_, method, path) => {
+  ])('answers %s with the standard error body', async (_, method, path) => {
     const response = await fetch(`${server.url}${path}`, { method, headers: { accept: '*/*' } })
     expect(await errorOf(response)).toEqual({ status: 404, code: 'not_found' })
   })
 
-  it('answers a page request below the API as the API does', async () => {
+  it('answers a page request below the API path as the API does', async () => {
     const response = await fetch(`${server.url}/api/nothing`, { headers: { accept: 'text/html' } })
     expect(await errorOf(response)).toEqual({ status: 404, code: 'not_found' })
   })
 
-  it('says which field is wrong', async () => {
+  it('names the invalid field', async () => {
     const answer: unknown = await (
       await post('/marketplace/create-buy-lot', '{"item_type_id":1001,"price":0,"count":1}')
     ).json()
@@ -95,7 +95,7 @@ describe('a server', () => {
     ['null', 'null', JSON_TYPE],
     ['an empty object', '{}', JSON_TYPE],
     ['an empty object in UTF-8', '{}', { 'content-type': 'application/json; charset=utf-8' }],
-  ])('lets a call without parameters come with %s', async (_, body, headers) => {
+  ])('accepts a call without parameters with %s', async (_, body, headers) => {
     const init = { method: 'POST', headers: { ...signedIn, ...headers }, ...(body === undefined ? {} : { body }) }
     const response = await fetch(`${server.url}/api/inventory/get`, init)
     expect([response.status, await response.json()]).toEqual([200, []])
@@ -107,7 +107,7 @@ describe('a server', () => {
     ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['nonsense', 'Bearer nonsense'],
     ['a token without a signature', `Bearer ${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${USER}"}`)}.`],
-  ])('wants somebody signed in: %s', async (_, authorization) => {
+  ])('requires a signed-in caller: %s', async (_, authorization) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     const response = await fetch(`${server.url}/api/get_profile`, { headers })
     expect(await errorOf(response)).toEqual({ status: 401, code: 'unauthorized' })
@@ -116,19 +116,19 @@ describe('a server', () => {
   it.each([
     ['spaces', 'a b'],
     ['too many characters', 'x'.repeat(129)],
-  ])('refuses an idempotency key of %s', async (_, key) => {
+  ])('rejects an idempotency key of %s', async (_, key) => {
     const response = await post('/marketplace/create-buy-lot', ORDER, { ...JSON_TYPE, 'idempotency-key': key })
     expect(await errorOf(response)).toEqual({ status: 400, code: 'invalid_input' })
   })
 
-  it('answers health and metrics', async () => {
+  it('serves health and metrics', async () => {
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     expect(metrics).toContain('http_request_duration_seconds_bucket')
     expect(metrics).toContain('process_cpu_user_seconds_total')
   })
 
-  it('mounts and describes every call of the contract, and no other', async () => {
+  it('serves and describes every call of the contract, and no other', async () => {
     const document = z
       .object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse(await (await fetch(`${server.url}/api/openapi.json`)).json())
@@ -145,7 +145,7 @@ describe('a server', () => {
     }
   })
 
-  it('has a page for people to read the API, which its own policy lets work', async () => {
+  it('serves a readable API page that works under its own policy', async () => {
     const response = await fetch(`${server.url}/api/docs`)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(response.status).toBe(200)
@@ -155,7 +155,7 @@ describe('a server', () => {
   })
 
   it.each(['/api/health', '/api/nothing', '/api/auth/steam'])(
-    'lets nothing in an answer of %s run, be framed or be kept',
+    'lets nothing in a response of %s be executed, framed or cached',
     async (path) => {
       const { headers } = await fetch(`${server.url}${path}`, { redirect: 'manual' })
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -203,7 +203,7 @@ describe('a server', () => {
     ['two Host headers', 'Host: localhost\r\nHost: elsewhere.example\r\n'],
     ['two equal Host headers', 'Host: localhost\r\nHost: localhost\r\n'],
     ['no Host header', ''],
-  ])('refuses a request with %s', async (_, headers) => {
+  ])('rejects a request with %s', async (_, headers) => {
     const response = await writeRaw(`GET /api/health HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`)
     expect(response).toContain('400 Bad Request')
   })
@@ -214,8 +214,8 @@ describe('a server', () => {
   })
 })
 
-describe('settings of the operator', () => {
-  it('lets the named origins embed the app, and insists on https when it is public there', async () => {
+describe('operator settings', () => {
+  it('let the named origins embed the app, and require https where the server is public there', async () => {
     const port = await findFreePort()
     const environment = {
       EMBED_ORIGINS: 'https://game.example',
@@ -250,7 +250,7 @@ describe('rate limits', () => {
     return fetch(`${server.url}/api/get_profile`, { headers })
   }
 
-  it('tell each player apart and say when to come back', async () => {
+  it('separate players and say when to retry', async () => {
     const { max } = calls['GET /get_profile'].rateLimit
     const [anna, boris] = [await tokenOf(server), await tokenOf(server, SESSION)]
     const answers = await Promise.all(Array.from({ length: max + 1 }, () => profile(anna)))
@@ -262,7 +262,7 @@ describe('rate limits', () => {
     expect((await profile(boris)).status).not.toBe(429)
   })
 
-  it('also stop whoever guesses tokens', async () => {
+  it('also limit attempts to guess tokens', async () => {
     const { max } = calls['POST /get-all-items'].rateLimit
     const guess = (at: number): Promise<Response> =>
       fetch(`${server.url}/api/get-all-items`, { method: 'POST', headers: { authorization: `Bearer guess${at}` } })
@@ -270,14 +270,14 @@ describe('rate limits', () => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1)
   })
 
-  it('log the first request of a proxy that is not counted, once', async () => {
+  it('log the first request through an untrusted proxy, once', async () => {
     for (const address of ['10.0.0.1', '10.0.0.2']) {
       await fetch(`${server.url}/api/health`, { headers: { 'x-forwarded-for': address } })
     }
     expect(server.logged().split('X-Forwarded-For ignored: TRUSTED_PROXIES is 0')).toHaveLength(2)
   })
 
-  it('are not escaped by naming another address', async () => {
+  it('cannot be bypassed by sending another address', async () => {
     const { max } = calls['GET /auth/steam'].rateLimit
     const begin = (at: number): Promise<Response> =>
       fetch(`${server.url}/api/auth/steam`, { redirect: 'manual', headers: { 'x-forwarded-for': `10.0.0.${at}` } })
@@ -330,7 +330,7 @@ describe('the HTTP application', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('measures its process once, however many run in it', async () => {
+  it('measures its process once, however many instances run in it', async () => {
     const figuresOf = ({ metrics }: FastifyInstance) =>
       ['process_cpu_user_seconds_total', 'nodejs_eventloop_lag_seconds'].map((name) =>
         metrics.client.register.getSingleMetric(name),
@@ -341,7 +341,7 @@ describe('the HTTP application', () => {
     await another.close()
   })
 
-  it('tells nothing of what went wrong inside', async () => {
+  it('reveals nothing about internal errors', async () => {
     const token = await tokensOf('x').issue({ userId: USER, sessionId: SESSION, roles: ['player'] }, 600)
     const response = await fetch(`${url}/api/get_profile`, { headers: { authorization: `Bearer ${token}` } })
     expect([response.status, await response.json()]).toEqual([
@@ -350,7 +350,7 @@ describe('the HTTP application', () => {
     ])
   })
 
-  it('keeps hashed files for ever and asks again for the page', async () => {
+  it('caches hashed files forever and revalidates the page', async () => {
     const asset = await fetch(`${url}/assets/app-1a2b.js`)
     const page = await fetch(`${url}/`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -360,14 +360,14 @@ describe('the HTTP application', () => {
     expect(page.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('sends what was compressed beforehand to those who take it', async () => {
+  it('sends precompressed files to clients that accept them', async () => {
     const asset = await fetch(`${url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'br' } })
     expect(asset.headers.get('content-encoding')).toBe('br')
     expect(asset.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
     expect(await asset.text()).toBe('console.log(1)')
   })
 
-  it('answers its one page under every address that a person opens', async () => {
+  it('serves its single page at every page address', async () => {
     const response = await fetch(`${url}/marketplace/market?x=1`, { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -377,12 +377,12 @@ describe('the HTTP application', () => {
   it.each([
     ['a program', 'GET', 'application/json'],
     ['a form', 'POST', 'text/html'],
-  ])('does not answer the page to %s', async (_, method, accept) => {
+  ])('does not serve the page for %s', async (_, method, accept) => {
     const response = await fetch(`${url}/marketplace/market`, { method, headers: { accept } })
     expect(await errorOf(response)).toEqual({ status: 404, code: 'not_found' })
   })
 
-  it('tells a file without sending it to who asks for its head', async () => {
+  it('describes a file without sending it in response to HEAD', async () => {
     const asset = await fetch(`${url}/assets/app-1a2b.js`, { method: 'HEAD' })
     expect([asset.status, asset.headers.get('content-length'), await asset.text()]).toEqual([200, '14', ''])
   })
@@ -396,7 +396,7 @@ describe('the HTTP application', () => {
     '/%2evite/manifest.json',
     '/%252evite/manifest.json',
     '/assets/../.vite/manifest.json',
-  ])('serves nothing outside its folder, and nothing hidden: %s', async (path) => {
+  ])('serves nothing outside its folder and no hidden files: %s', async (path) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     const answer = await new Promise<string>((resolve) => {
       let text = ''
@@ -409,6 +409,6 @@ describe('the HTTP application', () => {
   })
 })
 
-it('every call of the contract names its method and path', () => {
+it('every call of the contract documents its method and path', () => {
   for (const name of Object.keys(calls) as CallName[]) expect(name).toMatch(/^(GET|POST) \/\S+$/)
 })

@@ -7,9 +7,9 @@ import { serveMarket } from './support/market-server.ts'
 import { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
 
-/** These ask the platform before anything is sent to the writer, or instead: see `exchange.test.ts`. */
+/** These call the platform before or instead of the writer: see `exchange.test.ts`. */
 const OF_THE_PLATFORM = new Set(['POST /marketplace/exchange-from-steam-coins', 'POST /inventory/stack-steam'])
-/** Those of players that go through the writer: the chat keeps outcomes of its own, which `chat.test.ts` looks at. */
+/** Player commands that go through the writer. The chat stores separate outcomes: see `chat.test.ts`. */
 const COMMANDS = Object.entries(calls).flatMap(([name, { command, access, area }]) =>
   command && access === 'player' && area !== 'chat' && !OF_THE_PLATFORM.has(name) ? [name as CallName] : [],
 )
@@ -18,7 +18,7 @@ const [ORE, INGOT] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1]
 const order = (price: number) => ({ item_type_id: ORE, price, count: 1 })
 const lot = () => ({ lot_uuid: randomUUID() })
 const job = () => ({ id: randomUUID() })
-/** Stand for two players who exist. */
+/** Placeholders for two existing players. */
 const [BORIS, CARLA] = [randomUUID(), randomUUID()]
 const FRIENDS = [{ friend_uuid: BORIS }, { friend_uuid: CARLA }] as const
 const USERS = [{ user_uuid: BORIS }, { user_uuid: CARLA }] as const
@@ -30,7 +30,9 @@ const harvest = (parallel: number) => ({
   items: [],
 })
 
-/** Two bodies of each command that the contract allows; whether the rules do does not matter. One where there is one. */
+/**
+ * Two bodies of each command that the contract allows, whether or not the rules accept them; one if there is only one.
+ */
 const BODIES: Readonly<Record<string, readonly [unknown, unknown] | readonly [unknown]>> = {
   'POST /marketplace/buy-lot': [order(5), order(6)],
   'POST /marketplace/sell-to-buy-lot': [order(5), order(6)],
@@ -96,8 +98,8 @@ const BODIES: Readonly<Record<string, readonly [unknown, unknown] | readonly [un
 }
 
 /**
- * Calls of the console carry their key in the body (rules §0). See `content-load.test.ts` for loading a pack,
- * `exchange.test.ts` for deciding an exchange and `watch.test.ts` for thawing the economy.
+ * Console calls carry their key in the body (rules §0). See `content-load.test.ts` for loading a pack,
+ * `exchange.test.ts` for deciding an exchange and `watch.test.ts` for resuming the economy.
  */
 const TESTED_ELSEWHERE = new Set([
   'POST /admin/load-content',
@@ -115,9 +117,9 @@ function hasKey(body: z.ZodType): boolean {
 describe.each(STORE_KINDS)('the idempotency key on %s', (kind) => {
   const { db, newPlayer } = serveMarket(kind, { production: true, roulette: true })
 
-  it.each(COMMANDS)('of %s answers the first outcome again and does nothing more', async (name) => {
+  it.each(COMMANDS)('of %s returns the first outcome again and does nothing more', async (name) => {
     const bodies = BODIES[name]
-    if (bodies === undefined) throw new Error(`Give ${name} its bodies: it is a command`)
+    if (bodies === undefined) throw new Error(`Add bodies for the command ${name}`)
     const [body, other] = bodies
     const player = await newPlayer(1_000, { [ORE]: 500, [INGOT]: 500, [ENERGY_ITEM_ID]: 5 })
     const [boris, carla] = [await newPlayer(), await newPlayer()]
@@ -154,13 +156,13 @@ interface KeyedCall {
   readonly name: CallName
   readonly body: Readonly<Record<string, unknown>>
   readonly other: Readonly<Record<string, unknown>>
-  /** What it did, to be compared with what it did when it is sent again. */
+  /** Reads the effect of the call, to be compared after the repeat. */
   readonly done: () => Promise<unknown>
 }
 
 describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind) => {
   const { server, db, newPlayer } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
-  /** In an order of their own: a run of an earlier test may end meanwhile, and stands elsewhere in its table then. */
+  /** Sorted explicitly: a run of an earlier test may end meanwhile, which moves its row. */
   const runs = () =>
     db().selectFrom('compensation_run').select(['run_id', 'turn', 'stopped_at_ms']).orderBy('run_id').execute()
 
@@ -174,7 +176,7 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
     return run.id
   }
 
-  /** A run that has not ended, as one is in the middle of it. */
+  /** An unfinished run, as it is in the middle of its work. */
   async function openRun(admin: Player, steamId: string, stopped_at_ms: number | null): Promise<object> {
     const run_id = await start(admin, steamId)
     await db()
@@ -272,9 +274,9 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
     }),
   }
 
-  it.each(KEYED)('of %s does it once, answers the same again, and stands in the log each time', async (name) => {
+  it.each(KEYED)('of %s acts once, returns the same again, and logs every attempt', async (name) => {
     const prepare = PREPARE[name]
-    if (prepare === undefined) throw new Error(`Say how ${name} is sent: it has a key in its body`)
+    if (prepare === undefined) throw new Error(`Add how ${name} is sent: it has a key in its body`)
     const admin = await Player.signIn(server(), ADMIN)
     const anna = await newPlayer(0, { [ORE]: 500 })
     const { body, other, done } = await prepare(admin, anna)
@@ -296,7 +298,7 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
     ])
   })
 
-  it('of an operator does it once when all its requests come at once', async () => {
+  it('of an operator acts once when all its requests arrive at once', async () => {
     const admin = await Player.signIn(server(), ADMIN)
     const { steamId: steam_id } = await newPlayer()
     const note = { steam_id, text: 'once', idempotency_key: randomUUID() }
@@ -307,7 +309,7 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
     expect(response.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(5)
   })
 
-  it('serves one call only: an operator’s command or one of the market, whichever comes first', async () => {
+  it('serves one call only: an operator’s command or a market command, whichever comes first', async () => {
     const admin = await Player.signIn(server(), ADMIN)
     const anna = await newPlayer()
     const note = { steam_id: anna.steamId, text: 'a note' }

@@ -12,7 +12,7 @@ const CONTENT = fileURLToPath(new URL('../../../packages/content/src/', import.m
 const [SHARD, KEY, BOX, CRYSTAL] = [2_001, 2_002, 2_003, 2_004]
 const [SWORD, LARGEST_ID] = [900_000_000, 2_147_483_647]
 
-/** A pack that was imported from Steam definitions, with an item of the largest id that can be sold. */
+/** A pack imported from Steam definitions, with an item of the largest id that can be sold. */
 async function importPack(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-imported-'))
   const extra = [{ itemdefid: LARGEST_ID, type: 'item', name: 'Last sword', marketable: true, exchange: `${SWORD}x2` }]

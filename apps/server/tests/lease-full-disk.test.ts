@@ -14,21 +14,21 @@ import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
 import { canMountDisks, mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
-/** An empty world and its log, and little else. */
+/** Little more than an empty world and its log. */
 const DISK_MB = 160
-/** Orders that fit into what the tables have already, at most. */
+/** Upper bound of orders that fit into the space the tables have already allocated. */
 const ORDERS_MAX = 2_000
-/** Of log, each one megabyte: more than the segments that are there already. */
+/** Megabytes of log to write, one at a time: more than the allocated segments hold. */
 const LOG_MB_MAX = 200
 const TEST_MAX_MS = 180_000 + ROUNDS * 30_000
 const PLACED_KIND = 4
 
-describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
+describe.runIf(canMountDisks())('a server whose PostgreSQL disk is full', () => {
   let disk: SmallDisk
   let cluster: PostgresCluster
   let databaseUrl: string
   let server: LoadServer
-  /** The answer of every acknowledged order, by its key. */
+  /** The response to every acknowledged order, by its key. */
   const acknowledged = new Map<string, string>()
   const pack = makePack({ items: 3, starterCoins: 1_000_000, starterCount: 1_000_000 })
   const dataDir = mkdtempSync(join(testFilesFolder(), 'clutch-full-disk-'))
@@ -87,7 +87,7 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  /** @returns the key of the first order that was refused. */
+  /** @returns the key of the first rejected order */
   async function placeUntilRefused(): Promise<string> {
     for (let orders = 0; orders < ORDERS_MAX; orders += 1) {
       const key = randomUUID()
@@ -96,11 +96,11 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
       expect(status).toBe(503)
       return key
     }
-    throw new Error('The disk was never full')
+    throw new Error('The disk never filled up')
   }
 
   it(
-    'refuses orders while tables cannot grow, reads on, and takes orders again once there is room, without a restart',
+    'rejects orders while tables cannot grow, keeps serving reads, and recovers without a restart',
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         disk.fill()
@@ -120,7 +120,7 @@ describe.runIf(canMountDisks())('when the disk of PostgreSQL is full', () => {
   )
 
   it(
-    'waits for a database that ended because its log could not grow, and loses nothing of what it had acknowledged',
+    'keeps every acknowledged order when the database ends because its log cannot grow',
     async () => {
       expect(await place()).toBe(200)
       disk.fill()

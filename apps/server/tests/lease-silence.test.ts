@@ -15,8 +15,8 @@ import type { TestServer } from './support/test-server.ts'
 
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
 const TRADERS = 4
-/** Whoever asks is told within 10 s; a loaded machine takes its time besides. Without deadlines nobody is told at all. */
-/** Whoever was turned away tries again. */
+/** Callers get a response within 10 s; a loaded machine takes longer. Without deadlines they would get none at all. */
+/** Rejected callers retry. */
 const RETRY_PAUSE_MS = 50
 const TEST_MAX_MS = 180_000 + ROUNDS * 60_000
 const PLACED_KIND = 4
@@ -25,7 +25,7 @@ const statusOf = async (url: string, method = 'GET'): Promise<number> =>
   (await fetch(url, { method, signal: AbortSignal.timeout(PATIENCE_MS) })).status
 const healthOf = ({ url }: TestServer) => statusOf(`${url}/api/health`)
 
-/** Sends an order as `player`, whose token the server may have to ask its store about. */
+/** Sends an order as `player`; the server may have to read their token's session from its store. */
 async function place({ url }: TestServer, { token }: Player, key: string): Promise<{ status: number; text: string }> {
   const response = await fetch(`${url}/api/marketplace/create-sell-lot`, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function place({ url }: TestServer, { token }: Player, key: string): Promi
   return { status: response.status, text: await response.text() }
 }
 
-/** Traders who place one order after another until they are told to stop, and know what they were answered. */
+/** Starts traders who place one order after another until they are stopped, and record the responses. */
 function letTrade(server: TestServer, players: readonly Player[]) {
   const acknowledged = new Map<string, { player: Player; text: string }>()
   const doubtful = new Map<string, Player>()
@@ -61,7 +61,7 @@ function letTrade(server: TestServer, players: readonly Player[]) {
     acknowledged,
     doubtful,
     refusals,
-    /** @throws when an order was not answered at all. */
+    /** @throws when an order was not answered at all */
     async stop() {
       over.abort()
       await trading
@@ -72,7 +72,7 @@ function letTrade(server: TestServer, players: readonly Player[]) {
 const MOMENTS: readonly { what: string; moment: Moment; ways?: readonly Way[]; isForgotten: boolean }[] = [
   { what: 'before a batch, both ways', moment: { text: 'begin', place: 'before' }, isForgotten: false },
   {
-    what: 'between a commit and its answer, both ways, for good for what was open',
+    what: 'between a commit and its response, both ways, permanently for open connections',
     moment: { text: 'commit', place: 'behind' },
     isForgotten: true,
   },
@@ -83,31 +83,33 @@ const MOMENTS: readonly { what: string; moment: Moment; ways?: readonly Way[]; i
     isForgotten: true,
   },
   {
-    what: 'between a commit and its answer, towards the server',
+    what: 'between a commit and its response, towards the server',
     moment: { text: 'commit', place: 'behind' },
     ways: ['to the caller'],
     isForgotten: false,
   },
 ]
 
-/** What each moment strikes: started one after another, since servers of one process share their metrics. */
+/**
+ * The servers that the moments strike, started one after another because servers of one process share their metrics.
+ */
 const servers: ServerBehindProxy[] = []
-/** A writer, and those that serve players of the same world beside it. */
+/** A writer, and the servers next to it that serve players of the same world. */
 let writing: ServerBehindProxy
-const beside: ServerBehindProxy[] = []
+const serving: ServerBehindProxy[] = []
 let platform: SimulatedPlatform
 beforeAll(async () => {
   platform = await startSimulatedPlatform()
   for (const _ of MOMENTS) servers.push(await startBehindProxy(platform))
   writing = await startBehindProxy(platform, { STANDBY: 'serve' })
-  // The others are to find a writer at work.
+  // The others must find a working writer.
   await vi.waitFor(async () => expect(await healthOf(writing.server)).toBe(200), PATIENCE_MS)
   for (let count = 0; count < 2; count += 1) {
-    beside.push(await startBehindProxy(platform, { STANDBY: 'serve' }, writing.store))
+    serving.push(await startBehindProxy(platform, { STANDBY: 'serve' }, writing.store))
   }
 })
 afterAll(async () => {
-  for (const reached of [...servers, ...beside, writing]) await reached.close()
+  for (const reached of [...servers, ...serving, writing]) await reached.close()
   await platform.close()
 })
 
@@ -117,15 +119,15 @@ function at(all: readonly ServerBehindProxy[], index: number): ServerBehindProxy
   return found
 }
 
-describe.concurrent('when the network to the database falls silent', () => {
+describe.concurrent('a server whose network to the database falls silent', () => {
   it.for(MOMENTS.map((what, index) => ({ ...what, index })))(
-    'everybody is answered, health says so, and all is well once it speaks: $what',
+    'responds to every caller, reports itself unhealthy, and recovers with the network: $what',
     { timeout: TEST_MAX_MS },
     async ({ moment, ways, isForgotten, index }, { expect }) => {
       const { server, proxy, store } = at(servers, index)
       const sent = new Map<string, Player>()
       for (let round = 0; round < ROUNDS; round += 1) {
-        // Nobody may have more than so many lots.
+        // A player may have only a limited number of open lots.
         const players = await Promise.all(Array.from({ length: TRADERS }, () => Player.signIn(server)))
         const [reader] = players
         const isRead = async () => (await reader?.send('POST /marketplace/get-lot-history', {}))?.status
@@ -135,12 +137,12 @@ describe.concurrent('when the network to the database falls silent', () => {
         const read = isRead()
         await expect.poll(() => healthOf(server)).toBe(503)
         expect(await statusOf(`${server.url}/api/health/live`)).toBe(200)
-        // Whoever waited for an answer has been told that there is none.
+        // The waiting caller has received an error.
         expect(await read).toBe(503)
         await expect.poll(() => traders.refusals.length).toBeGreaterThanOrEqual(TRADERS)
         await traders.stop()
         expect(new Set(traders.refusals)).toEqual(new Set([503]))
-        // What is read from memory can go on.
+        // Reads from memory continue.
         expect(await statusOf(`${server.url}/api/marketplace/get-all-prices`, 'POST')).toBe(200)
         expect(await healthOf(server)).toBe(503)
 
@@ -178,16 +180,16 @@ async function bestPriceAt({ url }: TestServer, itemId: number): Promise<number 
   return sell_lots.find((entry) => entry.item_type_id === itemId)?.price
 }
 
-describe.concurrent('a server beside the writer, when its network falls silent', () => {
+describe.concurrent('a server next to the writer whose network falls silent', () => {
   it.for([
     { what: 'and delivers late', isForgotten: false, index: 0 },
-    { what: 'for good for what was open', isForgotten: true, index: 1 },
+    { what: 'permanently for open connections', isForgotten: true, index: 1 },
   ])(
-    'has no order done after its caller was told that it was not, and hears again of all that it missed: $what',
+    'executes no order after rejecting it, and refetches everything it missed: $what',
     { timeout: TEST_MAX_MS },
     async ({ isForgotten, index }, { expect }) => {
-      const { server, proxy } = at(beside, index)
-      // Each trades goods of its own.
+      const { server, proxy } = at(serving, index)
+      // Each trades a different item.
       const itemId = FIRST_ITEM_ID + index
       const player = await Player.signIn(server)
       const atWriter = new Player(writing.server, player.userId, player.token, player.steamId)
@@ -211,7 +213,7 @@ describe.concurrent('a server beside the writer, when its network falls silent',
       await expect.poll(() => bestPriceAt(server, itemId)).toBe(60)
       const sell = async () => (await player.send('POST /marketplace/create-sell-lot', order(itemId, 70, 1))).status
       await expect.poll(sell).toBe(200)
-      // What was on its way when the line fell silent would have come before this one.
+      // An event sent before the network fell silent would have arrived before this one.
       expect(await lots()).not.toContain(80)
     },
   )

@@ -17,13 +17,13 @@ import { FIRST_ITEM_ID, makePack } from './support/make-pack.ts'
 import { askDatabase } from './support/run-on-server.ts'
 import { startRelay } from './support/relay.ts'
 
-/** Whoever stops showing life is replaced within this (docs/operations.md). */
+/** A holder that shows no sign of life is replaced within this time (docs/operations.md). */
 const TAKE_OVER_MS = 5_000
-/** What a loaded machine needs to notice and to answer. */
+/** What a loaded machine needs to notice and to respond. */
 const SLACK_MS = 30_000
-/** Whatever seeks the database each second has done so in vain by then, more than once. */
+/** Retries run once a second, so each has failed more than once by then. */
 const OUTAGE_MS = 3_000
-/** Whoever asks a writer whose database does not answer hears so within this. */
+/** A caller of a writer whose database does not respond gets an error within this time. */
 const CALLER_TOLD_MS = 10_000
 const ROUNDS = Number(process.env['LEASE_ROUNDS'] ?? 1)
 const DATABASE = 'lease'
@@ -84,7 +84,7 @@ describe('the lease on PostgreSQL', () => {
     return response.status
   }
 
-  /** @returns how many changes of own lots the connection has brought, and the code that it was closed with. */
+  /** @returns the number of changes of own lots that the connection has received, and the code that closed it */
   async function openSocket({ url, tokens }: LoadServer): Promise<{ lotChanges: number; code: number | undefined }> {
     const headers = { authorization: `Bearer ${tokens[0] ?? ''}` }
     const answer = (await (await fetch(`${url}/api/get-server`, { headers })).json()) as Record<string, string>
@@ -103,15 +103,15 @@ describe('the lease on PostgreSQL', () => {
   const countSessions = (name: string) =>
     ask(`select count(*) from pg_stat_activity where application_name = '${name}'`)
 
-  /** How often somebody has taken the lease. */
+  /** Number of times the lease has been acquired. */
   const takeOvers = () => ask('select epoch from writer_state')
 
-  /** Until a standby asks for the lock beside a holder, who has two sessions. */
+  /** Waits until a standby requests the lock next to the holder's two sessions. */
   async function standsInLine(): Promise<void> {
     await expect.poll(() => countSessions('clutch-writer')).toBe(3)
   }
 
-  /** A standby is the writer in time; what it does then until it serves takes as long as the machine needs. */
+  /** A standby becomes the writer within the limit; how long it then takes to serve depends on the machine. */
   async function expectTakeOver(before: number): Promise<void> {
     const sinceMs = performance.now()
     await expect.poll(takeOvers).toBeGreaterThan(before)
@@ -142,7 +142,7 @@ describe('the lease on PostgreSQL', () => {
   )
 
   it(
-    'comes back to a holder who hears what it missed, and whose clients do',
+    'returns to a holder that learns what it missed, as do its clients',
     async () => {
       const first = await start()
       const socket = await openSocket(first)
@@ -156,7 +156,7 @@ describe('the lease on PostgreSQL', () => {
       await once(second.child, 'exit')
       first.child.kill('SIGCONT')
       await expect.poll(() => place(first)).toBe(200)
-      // Either the others sent it, or it is made to read again.
+      // Either the other servers sent it, or the client is made to refetch.
       const hasHeard = () => socket.lotChanges === 3 || socket.code === RECONNECT_CLOSE_CODE
       await expect.poll(hasHeard).toBe(true)
     },
@@ -164,7 +164,7 @@ describe('the lease on PostgreSQL', () => {
   )
 
   it(
-    'goes to a standby within five seconds when the network of its holder falls silent, in both directions',
+    'goes to a standby within five seconds when the network of its holder falls silent in both directions',
     async () => {
       const address = new URL(databaseUrl)
       const proxy = await startRelay(Number(address.port))
@@ -195,7 +195,7 @@ describe('the lease on PostgreSQL', () => {
   )
 
   it.each(['fast', 'immediate'] as const)(
-    'comes back by itself when the database stops (%s) and starts again; meanwhile callers hear that',
+    'is reacquired automatically when the database stops (%s) and starts again; meanwhile callers get an error',
     async (mode) => {
       const server = await start()
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -209,7 +209,7 @@ describe('the lease on PostgreSQL', () => {
         await expect.poll(() => place(server)).toBe(200)
         await expect.poll(() => healthOf(server)).toBe(200)
         expect(await place(server, key)).toBe(200)
-        // One connection listens for other servers, however often it was tried while there was no database.
+        // Only one connection listens for other servers, however many attempts failed while the database was down.
         await expect.poll(() => countSessions('clutch-bus')).toBe(1)
       }
       expect(server.child.exitCode).toBeNull()

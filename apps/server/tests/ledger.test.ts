@@ -9,7 +9,7 @@ const LEDGER = 'POST /admin/ledger'
 describe.each(STORE_KINDS)('the ledger browser on %s', (kind) => {
   const { server, newItem, newPlayer } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
 
-  it('leads from an operation to its other side and to everything of its cause, from either end', async () => {
+  it('leads from an operation to its counterpart and to everything with the same cause, from either end', async () => {
     const item = newItem()
     const [anna, boris] = [await newPlayer(0, { [item]: 9 }), await newPlayer(5_000)]
     await anna.call('POST /marketplace/create-sell-lot', order(item, 70, 9))
@@ -27,14 +27,14 @@ describe.each(STORE_KINDS)('the ledger browser on %s', (kind) => {
     expect(sold.of_cause.map((each) => each.kind)).toEqual(['create_sell_lot', 'sell_lot'])
   })
 
-  it('finds by item, kind and time over all players, and pages without missing or repeating any', async () => {
+  it('filters by item, kind and time over all players, and pages without missing or repeating any', async () => {
     const item = newItem()
     const players = [await newPlayer(), await newPlayer()]
     for (let count = 1; count <= 60; count += 1)
       await players[count % 2]?.grant(count, { [item]: count, [item + 40]: 1 })
     const admin = await Player.signIn(server(), ADMIN)
     const found: string[] = []
-    // Beyond the first item of an operation as well.
+    // Also for operations with several items.
     for (let last_uuid: string | null = ''; last_uuid !== null;) {
       const page: Awaited<ReturnType<typeof read>> = await read(admin, item + 40, last_uuid)
       found.push(...page.response.map(({ id }) => id))

@@ -29,7 +29,7 @@ const start = (environment: Readonly<Record<string, string>> = {}, rateLimitFact
 const ticketForm = (steamId = newSteamId()): URLSearchParams =>
   new URLSearchParams({ ticket: `sim-${steamId}`, username: '' })
 
-/** Sends bytes as they are. @returns all that comes back, once the server has hung up. */
+/** Sends raw bytes. @returns everything received until the server closes the connection */
 async function sendRaw({ url }: TestServer, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -42,9 +42,9 @@ async function sendRaw({ url }: TestServer, text: string): Promise<string> {
   return answer
 }
 
-describe('a server that players reach by https', () => {
+describe('a server that players reach over https', () => {
   let server: TestServer
-  /** Where it really listens: what a proxy would speak to. */
+  /** The address it listens on, which a proxy would call. */
   let inside: string
   beforeAll(async () => {
     const port = String(await findFreePort())
@@ -53,7 +53,7 @@ describe('a server that players reach by https', () => {
   })
   afterAll(() => server.close())
 
-  it('keeps its cookies to this host: their names begin with __Host-', async () => {
+  it('restricts its cookies to this host: their names begin with __Host-', async () => {
     const browser = new Browser()
     const answer = await browser.post(`${inside}${SIGN_IN}`, ticketForm())
     expect(answer.headers.getSetCookie()).toEqual([
@@ -66,7 +66,7 @@ describe('a server that players reach by https', () => {
     )
   })
 
-  it('takes no cookie under the name it has by http', async () => {
+  it('accepts no cookie under the name used over http', async () => {
     const browser = new Browser()
     await browser.post(`${inside}${SIGN_IN}`, ticketForm())
     const token = browser.cookie('__Host-clutch_refresh') ?? ''
@@ -75,12 +75,15 @@ describe('a server that players reach by https', () => {
     expect((await planted.post(`${inside}/api/jwt_refresh`)).status).toBe(401)
   })
 
-  it.each(['/', '/api/health', '/api/nothing', '/assets/nothing.js'])('tells browsers so, at %s', async (path) => {
-    const { headers } = await fetch(`${inside}${path}`)
-    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
-  })
+  it.each(['/', '/api/health', '/api/nothing', '/assets/nothing.js'])(
+    'makes browsers insist on https at %s',
+    async (path) => {
+      const { headers } = await fetch(`${inside}${path}`)
+      expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+    },
+  )
 
-  it('refuses a page of its own name that came in plain text', async () => {
+  it('rejects a page with its own host name that was loaded over plain http', async () => {
     const browser = new Browser()
     await browser.post(`${inside}${SIGN_IN}`, ticketForm())
     const { host } = new URL(inside)
@@ -89,7 +92,7 @@ describe('a server that players reach by https', () => {
     expect((await refresh('https://market.example')).status).toBe(200)
   })
 
-  it('sends its clients to wss, and connects no page that came in plain text', async () => {
+  it('sends its clients to wss, and connects no page that was loaded over plain http', async () => {
     const token = await accessTokenOf(await new Browser().post(`${inside}${SIGN_IN}`, ticketForm()))
     const askWhere = async () => {
       const answer = await fetch(`${inside}/api/get-server`, { headers: { authorization: `Bearer ${token}` } })
@@ -132,7 +135,7 @@ describe('the operator', () => {
     }
   })
 
-  it('keeps the manifest of the build to the machine', async () => {
+  it('serves the build manifest only to this machine', async () => {
     expect((await ask('/.vite/manifest.json')).status).toBe(404)
   })
 })
@@ -153,7 +156,7 @@ describe('a link with a ticket', () => {
   const inBrowser = (agent: string) => ({ origin: server.url, 'user-agent': `Mozilla/5.0 ${agent}` })
   const unconfirmed = { status: 409, code: 'sign_in_unconfirmed' }
 
-  it('signs in at once in the game, and by a program', async () => {
+  it('signs in at once in the game and from a program', async () => {
     expect((await post(inBrowser('TinkerGame/2.1'))).status).toBe(200)
     expect((await post({})).status).toBe(200)
   })
@@ -171,7 +174,7 @@ describe('a link with a ticket', () => {
     expect((await post(inBrowser('Firefox/140.0'), { confirmed: 'true' })).status).toBe(200)
   })
 
-  it('can still be used once somebody was asked', async () => {
+  it('can still be used after the question was shown', async () => {
     const [steamId, headers] = [newSteamId(), inBrowser('Firefox/140.0')]
     const ask = (confirmed: boolean) => {
       const body = ticketForm(steamId)
@@ -182,7 +185,7 @@ describe('a link with a ticket', () => {
     expect((await ask(true)).status).toBe(200)
   })
 
-  it('asks in every browser where that of the game is not known', async () => {
+  it("asks in every browser if the game's own is not known", async () => {
     const other = await start()
     const ask = (headers: Readonly<Record<string, string>>, further: Readonly<Record<string, string>> = {}) => {
       const body = ticketForm()
@@ -196,7 +199,7 @@ describe('a link with a ticket', () => {
   })
 })
 
-describe('what the parser refuses', () => {
+describe('input that the parser rejects', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await start()
@@ -209,7 +212,7 @@ describe('what the parser refuses', () => {
     ['two lengths', 400, 'POST /api/jwt_refresh HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     ['headers without end', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`],
     ['an expectation', 417, 'GET /api/health HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n'],
-  ])('%s: answers in the form of the API and hangs up', async (_, status, text) => {
+  ])("gets the API's error body and a closed connection: %s", async (_, status, text) => {
     const answer = await sendRaw(server, text)
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -223,7 +226,7 @@ describe('what the parser refuses', () => {
     })
   })
 
-  it('frames nothing that lies under /assets, and makes no page of what is missing there', async () => {
+  it('below /assets is never framed, and a missing file is not answered with the page', async () => {
     const answer = await fetch(`${server.url}/assets/nothing`, { headers: { accept: 'text/html' } })
     expect(await errorOf(answer)).toEqual({ status: 404, code: 'not_found' })
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -258,7 +261,7 @@ describe('the limit on sign-ins', () => {
     expect(await begin('2001:db8:0:8::1')).toBe(302)
   })
 
-  it('is not forgotten while thousands of others come', async () => {
+  it('is kept while thousands of other addresses arrive', async () => {
     const address = '203.0.113.9'
     await exhaust(() => address)
     const others = Array.from({ length: 6_000 }, (_, index) => `10.1.${index >> 8}.${index & 255}`)
@@ -268,7 +271,7 @@ describe('the limit on sign-ins', () => {
 })
 
 describe('the log', () => {
-  it('tells who came in, who was refused and what ended, whatever its level, and never a token', async () => {
+  it('records sign-ins, rejections and ended sessions at every level, and never a token', async () => {
     const server = await start({ LOG_LEVEL: 'fatal' })
     const browser = new Browser()
     const post = (path: string, body?: URLSearchParams, headers = {}) =>
@@ -300,7 +303,7 @@ describe('the log', () => {
   })
 })
 
-describe('a platform that answers without end', () => {
+describe('a platform whose response never ends', () => {
   const MEGABYTE = Buffer.alloc(1_048_576, 0x20)
   let endless: Server
   let sent = 0
@@ -324,7 +327,7 @@ describe('a platform that answers without end', () => {
     await once(endless, 'close')
   })
 
-  it('is cut off after what makes sense', async () => {
+  it('is cut off once the response is too long', async () => {
     const address = endless.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const server = await start({ STEAM_OPENID_URL: `${url}/openid/login`, STEAM_API_URL: url })

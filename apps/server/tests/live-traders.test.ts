@@ -25,7 +25,7 @@ async function arrive({ context }: RunningServer, { userId, steamId, name }: Tra
   await submit({ type: 'grant', userId, kind: 'quest_drop', coins: 1_000_000, items })
 }
 
-it('keeps a demo world going: its traders deal, make, farm and harvest by the rules', async () => {
+it('live traders keep a demo world active: they trade, craft, farm and harvest by the rules', async () => {
   const running = await startTestServer({ environment: { CONTENT_DIR: DEMO_PACK } })
   const { server } = running
   const { context } = server
@@ -59,7 +59,7 @@ it('keeps a demo world going: its traders deal, make, farm and harvest by the ru
   await running.close()
 })
 
-it('accepts invitations, and answers an offer by its fair value', async () => {
+it('live traders accept invitations, and respond to an offer by its fair value', async () => {
   const platform = await startSimulatedPlatform()
   const environment = { CONTENT_DIR: DEMO_PACK, PLATFORM_SIM_PORT: new URL(platform.url).port }
   const running = await startTestServer({ environment })

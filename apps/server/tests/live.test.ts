@@ -16,23 +16,23 @@ import { STARTER_COINS, startTestServer, type TestServer } from './support/test-
 
 const ITEMS = 80
 const STARTER_ITEMS = 20
-/** How many of the test's goods a player who joins has. */
+/** How many of each test item a joining player has. */
 const STOCK = 5
 const OFFER = 'POST /marketplace/create-sell-lot'
 const BID = 'POST /marketplace/create-buy-lot'
 const BUY = 'POST /marketplace/buy-lot'
 const CANCEL = 'POST /marketplace/cancel-lot'
 const EMBEDDER = 'https://game.example'
-/** Longer than the server gathers changes. */
+/** Longer than the server buffers changes. */
 const QUIET_MS = 300
-/** So long the library waits for the other side to close, unless it is told not to. */
+/** How long the library waits for the other side to close by default. */
 const ANSWER_TIMEOUT_MS = 30_000
 
 function bookMessage(id: number, books: readonly BookUpdate[]): EconomyMessage {
   return { id, atMs: Date.now(), updates: { marketplace: { lots: [], prices: [], books } } }
 }
 
-/** Of a text that fills a connection within some rounds, in characters. */
+/** Characters of a text that fills a connection within a few rounds. */
 const LONG_TEXT = 500_000
 
 function wait(ms: number): Promise<void> {
@@ -54,7 +54,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   let store: TestStore
   let server: TestServer
   let clients: LiveClient[]
-  /** Goods of the test's own, so that it meets nobody else's lots; the next are its own too. */
+  /** An item for one test, so that it meets no lots of others; the following ids belong to it too. */
   let item = FIRST_ITEM_ID + STARTER_ITEMS
   beforeAll(async () => {
     platform = await startSimulatedPlatform()
@@ -98,13 +98,13 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     return { player, live }
   }
 
-  /** Lets everything that is on its way arrive. */
+  /** Waits until everything in transit has arrived. */
   async function settle(): Promise<void> {
     await wait(QUIET_MS)
   }
 
   describe('a heartbeat', () => {
-    it('comes every 15 s, and tells the time of the server', async () => {
+    it("comes every 15 s, with the server's time", async () => {
       vi.useFakeTimers({ toFake: ['setInterval'] })
       try {
         const { live } = await join()
@@ -121,7 +121,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       }
     })
 
-    it('comes at once where a client asks for it', async () => {
+    it('comes at once when a client requests it', async () => {
       const { live } = await join()
       live.probe()
       await expect.poll(() => live.heartbeats).toHaveLength(1)
@@ -169,7 +169,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         expect([origin, await statusFrom(origin)]).toEqual([origin, 403])
     })
 
-    it('and misses nothing that happened since its token was given out, of its own and of everybody', async () => {
+    it('and misses neither personal nor public events after its token was issued', async () => {
       const player = await Player.signIn(server)
       const other = await Player.signIn(server)
       await other.grant(0, { [item]: STOCK })
@@ -188,7 +188,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(late.follows).toBeGreaterThan(0)
     })
 
-    it('says after which message it follows, by which answers are told from older ones', async () => {
+    it('and says after which message its events begin, so that clients can discard older responses', async () => {
       const { player, live } = await join()
       await expect.poll(() => live.follows).toBeGreaterThan(0)
       const asOf = async () => {
@@ -203,7 +203,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await asOf()).toBeGreaterThan(before)
     })
 
-    it('so often by one player and no more, until one of them closes', async () => {
+    it('up to a limit per player until one of them closes', async () => {
       const player = await Player.signIn(server)
       const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX }, () => connect(player)))
       const surplus = await connect(player)
@@ -219,8 +219,8 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     })
   })
 
-  describe('a live connection tells', () => {
-    it('a player of items, coins and lots within a second, on every device', async () => {
+  describe('a live connection reports', () => {
+    it('items, coins and lots to a player within a second, on every device', async () => {
       const { player: anna, live } = await join()
       const phone = await connect(anna)
       const { lot } = await anna.call(OFFER, order(10, 2))
@@ -247,7 +247,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(last.type).toBe('lotChanged')
     })
 
-    it('the owner of a resting lot of each fill: how much, at which price, what is left', async () => {
+    it('each fill to the owner of a resting lot: count, price and remainder', async () => {
       const { player: anna, live } = await join()
       const boris = await Player.signIn(server)
       await anna.call(OFFER, order(10, 5))
@@ -261,7 +261,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(last.payload.value).toMatchObject({ status: LotStatus.FILLED })
     })
 
-    it('everybody of best prices and books, and nobody of what is another player’s', async () => {
+    it("best prices and books to everyone, and no player's private data to others", async () => {
       const { player: anna } = await join()
       const { live: watcher } = await join()
       await anna.call(OFFER, order(10, 2))
@@ -277,7 +277,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(buyer.events.filter(({ type }) => type === 'lotChanged')).toEqual([])
     })
 
-    it('nothing of a request that was refused', async () => {
+    it('nothing of a rejected request', async () => {
       const { player: anna, live } = await join()
       await anna.refused('not_enough_items', OFFER, order(10, 50))
       await anna.refused('market_moved', BUY, order(10, 1))
@@ -285,7 +285,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(live.events).toEqual([])
     })
 
-    it('events with times in milliseconds that never go back, and ids of their own', async () => {
+    it('events with unique ids and times in milliseconds that never go back', async () => {
       const { player: anna, live } = await join()
       const beforeMs = Date.now()
       for (let price = 10; price < 15; price += 1) await anna.call(OFFER, order(price, 1))
@@ -300,7 +300,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     })
 
-    it('the last value of what changes often, in few batches, and every change of a lot', async () => {
+    it('only the last value of what changes often, in few batches, and every change of a lot', async () => {
       const { player: anna, live } = await join()
       await anna.grant(0, { [item]: 1_000 })
       await settle()
@@ -319,7 +319,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(live.batches).toBeLessThanOrEqual(Math.ceil(spentMs / 40) + 2)
     })
 
-    it('of a trade even when only orders changed right after it', async () => {
+    it('a trade even when only orders changed right after it', async () => {
       const { live } = await join()
       const { broadcaster } = server.server
       broadcaster.publish(bookMessage(1_000_001, [{ itemId: item, tradedPrice: 7, tradedCount: 2, levels: [] }]))
@@ -335,7 +335,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       ['JSON', '{"type":"subscribe"}'],
       ['bytes', Buffer.from([0xff, 0x00, 0x01])],
       ['nothing', ''],
-    ])('may say %s without harm', async (_, message) => {
+    ])('may send %s without harm', async (_, message) => {
       const { player: anna, live } = await join()
       for (let index = 0; index < 100; index += 1) live.socket.send(message)
       await anna.call(OFFER, order(10, 1))
@@ -343,7 +343,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(live.closeCode).toBeUndefined()
     })
 
-    it('that says too much is cut off, and nobody else', async () => {
+    it('that sends too much is cut off, and no other', async () => {
       const { live } = await join()
       const { player: boris, live: other } = await join()
       live.socket.send('x'.repeat(70_000))
@@ -353,7 +353,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await expect.poll(() => server.server.broadcaster.size).toBe(1)
     })
 
-    it('that speaks no WebSocket is cut off, also beyond the limit of connections', async () => {
+    it('that does not speak WebSocket is cut off, also beyond the connection limit', async () => {
       const player = await Player.signIn(server)
       const open = await Promise.all(Array.from({ length: SOCKETS_PER_USER_MAX + 1 }, () => connect(player)))
       for (const { socket } of open) Reflect.get(socket, '_socket')?.write(Buffer.alloc(4_000, 0xff))
@@ -361,7 +361,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     })
 
-    it('that reads too slowly is cut off and told why, while others go on', async () => {
+    it('that reads too slowly is cut off with a reason, while others continue', async () => {
       const { live: slow } = await join()
       const { live: quick } = await join()
       slow.socket.pause()
@@ -383,7 +383,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
     })
   })
 
-  describe('a server that stops', () => {
+  describe('a stopping server', () => {
     async function stopWith(pause: boolean): Promise<{ live: LiveClient; spentMs: number }> {
       const other = await startTestServer({ environment: { PLATFORM_SIM_PORT: new URL(platform.url).port } })
       const live = await LiveClient.open(await Player.signIn(other))
@@ -399,7 +399,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await expect.poll(() => live.closeCode).toBe(NORMAL_CLOSE_CODE)
     })
 
-    it('does not wait for a client that does not answer', async () => {
+    it('does not wait for an unresponsive client', async () => {
       const { spentMs } = await stopWith(true)
       expect(spentMs).toBeLessThan(ANSWER_TIMEOUT_MS / 2)
     })

@@ -10,7 +10,7 @@ describe.each(STORE_KINDS)('signing out on %s', (kind) => {
   const { server, restart } = serveMarket(kind)
   const urlOf = (path: string): string => `${server().url}/api${path}`
 
-  /** A device: its cookie, its access token, and what it has open. */
+  /** A device: its cookie, its access token, and its open streams and connections. */
   async function signIn(steamId: string) {
     const browser = new Browser()
     const form = new URLSearchParams({ ticket: `sim-${steamId}`, username: '' })
@@ -41,7 +41,7 @@ describe.each(STORE_KINDS)('signing out on %s', (kind) => {
     await device.stream.body?.cancel()
   }
 
-  it('ends what the session has open, and not what other sessions of the player have', async () => {
+  it('ends the open connections of the session, and those of no other session of the player', async () => {
     const steamId = newSteamId()
     const [phone, desk] = [await signIn(steamId), await signIn(steamId)]
     await phone.browser.post(urlOf('/auth/logout'), undefined, { authorization: `Bearer ${phone.token}` })
@@ -50,7 +50,7 @@ describe.each(STORE_KINDS)('signing out on %s', (kind) => {
     await goesOn(desk)
   })
 
-  it('makes a token of the live connection worthless that was not used yet', async () => {
+  it('invalidates an unused token of the live connection', async () => {
     const device = await signIn(newSteamId())
     const { token } = await device.player.call('GET /get-server')
     await device.browser.post(urlOf('/auth/logout'))
@@ -58,7 +58,7 @@ describe.each(STORE_KINDS)('signing out on %s', (kind) => {
     await hasEnded(device)
   })
 
-  it('everywhere ends every session of the player and nobody else’s, also over a restart', async () => {
+  it('everywhere ends every session of the player and of no other player, also across a restart', async () => {
     const steamId = newSteamId()
     const devices = [await signIn(steamId), await signIn(steamId), await signIn(steamId)]
     const [asking] = devices
@@ -77,14 +77,14 @@ describe.each(STORE_KINDS)('signing out on %s', (kind) => {
     await goesOn(again)
   })
 
-  it('everywhere beats a refresh at the same moment: no token that comes of it is good', async () => {
+  it('everywhere beats a concurrent refresh: no token it returns is valid', async () => {
     const steamId = newSteamId()
     const [asking, refreshing] = [await signIn(steamId), await signIn(steamId)]
     const [, refreshed] = await Promise.all([
       asking.browser.post(urlOf('/auth/logout-everywhere'), '{}', { authorization: `Bearer ${asking.token}` }),
       refreshing.browser.post(urlOf('/jwt_refresh')),
     ])
-    // Whichever came first: a token that the refresh still answered belongs to a session that has ended.
+    // In either order, a token that the refresh still returned belongs to an ended session.
     const tokens = refreshed.status === 200 ? [await accessTokenOf(refreshed)] : []
     const statuses = tokens.map((token) => statusOf({ ...refreshing, token }))
     expect(new Set([401, ...(await Promise.all(statuses))])).toEqual(new Set([401]))

@@ -32,7 +32,7 @@ async function lotOf(
   answer: Promise<CallResponse<typeof OFFER>>,
 ): Promise<NonNullable<CallResponse<typeof OFFER>['lot']>> {
   const { lot } = await answer
-  if (lot === null) throw new Error('Nothing rests')
+  if (lot === null) throw new Error('No lot is resting')
   return lot
 }
 
@@ -45,7 +45,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
   const { server, newItem, newPlayer } = serveMarket(kind)
 
   describe('the first sign-in', () => {
-    it('gives the starter pack once, however often and however much at once', async () => {
+    it('gives the starter pack once, however many run concurrently', async () => {
       const steamId = newSteamId()
       const signIns = await Promise.all(Array.from({ length: 5 }, () => Player.signIn(server(), steamId)))
       const again = await Player.signIn(server(), steamId)
@@ -59,7 +59,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
   })
 
   describe('a lot', () => {
-    it('to sell holds its items and shows the price as it was typed', async () => {
+    it('to sell holds its items and shows the price as it was entered', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 20 })
       const { traded_count, traded_total, lot } = await anna.call(OFFER, {
@@ -85,7 +85,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([lot])
     })
 
-    it('to buy holds price × count coins, typed in coins when nothing else is said', async () => {
+    it('to buy holds price × count coins, in coins unless another unit is given', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const lot = await lotOf(anna.call(BID, order(itemId, 30, 7)))
@@ -93,14 +93,14 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await anna.coins()).toBe(STARTER_COINS - 210)
     })
 
-    it('ignores fields that it does not know, as clients of another hand send them', async () => {
+    it('ignores unknown fields, as third-party clients send them', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 1 })
       const body: LotRequest & { lot_type: string } = { ...order(itemId, 5, 1), lot_type: 'sell' }
       expect(await anna.call(OFFER, body)).toMatchObject({ lot: { price: 5 } })
     })
 
-    it('is listed to its owner alone, newest first', async () => {
+    it('is listed to its owner only, newest first', async () => {
       const [first, second] = [newItem(), newItem()]
       const anna = await newPlayer(0, { [first]: 1, [second]: 1 })
       const boris = await newPlayer()
@@ -112,7 +112,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect((await boris.call(MY_LOTS)).lots).toEqual([])
     })
 
-    it('is filled in part, then whole, and is gone then', async () => {
+    it('is filled in part, then completely, and is gone then', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const boris = await newPlayer()
@@ -124,7 +124,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect([await anna.coins(), await boris.countOf(itemId)]).toEqual([STARTER_COINS + 100, 10])
     })
 
-    it('comes back when it is cancelled: what is left of it, once, to its owner', async () => {
+    it('returns its remainder to its owner once when it is cancelled', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const boris = await newPlayer()
@@ -137,7 +137,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await recordsOf(anna)).toEqual(['cancel_sell 10 6', 'sell_auto 10 4'])
     })
 
-    it('to buy gives its coins back when it is cancelled', async () => {
+    it('to buy returns its coins when it is cancelled', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const { lot_uuid } = await lotOf(anna.call(BID, order(itemId, 30, 7)))
@@ -146,7 +146,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await recordsOf(anna)).toEqual(['cancel_buy 30 7'])
     })
 
-    it('is found under its uuid in capitals too', async () => {
+    it('is found under an upper-case uuid too', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const { lot_uuid } = await lotOf(anna.call(BID, order(itemId, 1, 1)))
@@ -164,8 +164,8 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
     })
   })
 
-  describe('a changed price', () => {
-    it('takes the old lot away and rests what was left of it, in one step', async () => {
+  describe('a price change', () => {
+    it('removes the old lot and places its remainder in one step', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const boris = await newPlayer()
@@ -185,7 +185,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       await anna.refused('lot_not_found', CHANGE, { lot_uuid, price: 13 })
     })
 
-    it('trades what crosses and answers what came of it', async () => {
+    it('trades what crosses and returns the result', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const boris = await newPlayer()
@@ -198,7 +198,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       })
     })
 
-    it('is refused whole: the lot stays as and where it was', async () => {
+    it('is rejected as a whole: the lot keeps its price and place', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 1 })
       const boris = await newPlayer()
@@ -212,7 +212,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await snapshotEconomy(server().server.context.store.db)).toBe(before)
     })
 
-    it('comes true once under its key, and answers the same again', async () => {
+    it('is applied once under its key, and returns the same again', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 5 })
       const { lot_uuid } = await lotOf(anna.call(OFFER, order(itemId, 10, 5)))
@@ -224,7 +224,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       await anna.refused('idempotency_conflict', CHANGE, { lot_uuid, price: 8 }, key)
     })
 
-    it('is one when many change it at once, or change and cancel it', async () => {
+    it('is applied once when many change the lot concurrently, or change and cancel it', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 6 })
       const { lot_uuid } = await lotOf(anna.call(OFFER, order(itemId, 10, 6)))
@@ -238,7 +238,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
   })
 
   describe('a trade', () => {
-    it('happens at the resting price, and what a buyer held beyond it comes back at once', async () => {
+    it("happens at the resting price, and the buyer's excess hold is returned at once", async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 5 })
       const boris = await newPlayer()
@@ -247,7 +247,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect([await anna.coins(), await boris.coins()]).toEqual([STARTER_COINS + 200, STARTER_COINS - 200])
     })
 
-    it('takes the best price first, and of one price the oldest lot', async () => {
+    it('takes the best price first, and at one price the oldest lot', async () => {
       const itemId = newItem()
       const sellers = await Promise.all([0, 1, 2].map(() => newPlayer(0, { [itemId]: 2 })))
       const [anna, boris, chiyo] = sellers
@@ -261,7 +261,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await recordsOf(buyer)).toEqual(['buy_manual 10 1', 'buy_manual 10 2'])
     })
 
-    it('takes what crosses and rests the remainder', async () => {
+    it('takes what crosses and places the remainder', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const boris = await newPlayer(0, { [itemId]: 9 })
@@ -276,7 +276,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await recordsOf(anna)).toEqual(['buy_auto 20 4'])
     })
 
-    it('at once is whole or nothing, and says how much there is', async () => {
+    it('that must be immediate is filled completely or not at all, and reports the available count', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 6 })
       const boris = await newPlayer()
@@ -300,7 +300,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(short).toMatchObject({ message: `Not enough items: ${name}`, params: { missing: 1, item_id: itemId } })
     })
 
-    it('never meets an own lot: at once it passes over, to rest it is refused', async () => {
+    it('never meets an own lot: an immediate one skips it, a resting one is rejected', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 5 })
       const boris = await newPlayer(0, { [itemId]: 5 })
@@ -313,7 +313,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect((await anna.call(MY_LOTS)).lots).toMatchObject([own])
     })
 
-    it.each([OFFER, BID, BUY, SELL] as const)('is refused for what may not be traded: %s', async (call) => {
+    it.each([OFFER, BID, BUY, SELL] as const)('is rejected for an item that may not be traded: %s', async (call) => {
       const anna = await newPlayer()
       const orders = [
         order(BOUND_ITEM_ID, 1, 1),
@@ -325,8 +325,8 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
     })
   })
 
-  describe('what the market shows', () => {
-    it('is the book by level, the own lots, the last price and the terms', async () => {
+  describe('the market shows', () => {
+    it('the book by level, own lots, the last price and the terms', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 50 })
       const boris = await newPlayer(0, { [itemId]: 50 })
@@ -368,7 +368,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       })
     })
 
-    it('is the best price per side, with my own best', async () => {
+    it("the best price per side, and the player's own best", async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 9 })
       const boris = await newPlayer(0, { [itemId]: 9 })
@@ -395,7 +395,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await pricesFor(boris)).toEqual([[6, 4], undefined])
     })
 
-    it('refuses to show an item that does not exist', async () => {
+    it('no item that does not exist', async () => {
       const anna = await newPlayer()
       const refusal = await anna.refused('unknown_item', DETAILS, { item_type_id: UNKNOWN_ITEM_ID })
       expect(refusal.message).toBe(`Item #${UNKNOWN_ITEM_ID} does not exist`)
@@ -427,16 +427,16 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
 
     it.each([
       ['an unknown item', order(UNKNOWN_ITEM_ID, 1, 1)],
-      ['an item nobody may sell', order(BOUND_ITEM_ID, 1, 1)],
-      ['the dearest price', order(FIRST_ITEM_ID, PRICE_MAX, 1)],
-      ['a sum beyond every purse', order(FIRST_ITEM_ID, PRICE_MAX, 1_000_000)],
+      ['an unsellable item', order(BOUND_ITEM_ID, 1, 1)],
+      ['the highest price', order(FIRST_ITEM_ID, PRICE_MAX, 1)],
+      ['a sum beyond every balance', order(FIRST_ITEM_ID, PRICE_MAX, 1_000_000)],
       ['the smallest order', order(FIRST_ITEM_ID, 1, 1)],
       ['the most items', order(FIRST_ITEM_ID, 1, 1_000_000)],
       [
         'odd preferences',
         { ...order(FIRST_ITEM_ID, 1, 1), prefer_lot_currency: 'gold', prefer_lot_price: 1e-9 } as const,
       ],
-    ])('answers false and no error to %s', async (_, body) => {
+    ])('returns false and no error for %s', async (_, body) => {
       const anna = await newPlayer()
       expect([await anna.call(CHECK_BUY, body), await anna.call(CHECK_SELL, body)]).toEqual([false, false])
     })
@@ -452,7 +452,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       ['a count too large', '{"item_type_id":1,"price":1,"count":9007199254740993}'],
       ['half an item', '{"item_type_id":1.5,"price":1,"count":1}'],
       ['another currency', '{"item_type_id":1,"price":1,"count":1,"currency":"gold"}'],
-    ])('answers false and no error to %s, but nothing to strangers', async (_, body) => {
+    ])('returns false and no error for %s, but nothing to anonymous callers', async (_, body) => {
       const anna = await newPlayer()
       for (const path of ['check-buy-lot', 'check-sell-lot']) {
         const ask = async (authorization: string) => {
@@ -469,7 +469,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       }
     })
 
-    it('agrees with what then happens, whatever the book and the purse', async () => {
+    it('agrees with the actual result for any book and balance', async () => {
       const itemId = newItem()
       const rng = rngFromText(`checks-${kind}`)
       const players = await Promise.all(Array.from({ length: 4 }, () => newPlayer(0, { [itemId]: 8 })))
@@ -489,8 +489,8 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
     })
   })
 
-  describe('the market at a glance', () => {
-    it('tells change and volume of a day and prices of a week, and follows trades as they are told', async () => {
+  describe('the market overview', () => {
+    it('shows change and volume of a day and prices of a week, and follows trades once they are broadcast', async () => {
       const itemId = newItem()
       const { db } = server().server.context.store
       const bus = createInProcessBus(() => undefined)
@@ -507,7 +507,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await stat()).toMatchObject({ change_24h: null, volume_24h: 0 })
       await anna.call(OFFER, order(itemId, 60, 3))
       await boris.call(BUY, order(itemId, 60, 2))
-      expect((await stat())?.volume_24h, 'nobody told of the trade yet').toBe(0)
+      expect((await stat())?.volume_24h, 'the trade has not been broadcast yet').toBe(0)
       const books = [{ itemId, tradedPrice: 60, tradedCount: 2, levels: [] }]
       bus.publish('economy', { id: 1, updates: { marketplace: { lots: [], prices: [], books } } } as never)
       const after = await stat()
@@ -520,7 +520,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
   })
 
   describe('own lots', () => {
-    it('tell how many items of others wait in front at the same price, and of oneself none', async () => {
+    it('show how many items of others are ahead at the same price, excluding own ones', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 50 })
       const boris = await newPlayer(1_000, { [itemId]: 50 })
@@ -567,7 +567,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect((await page(null, true)).entries).toEqual(first.entries)
     })
 
-    it('tells of each trade when, what, how much and at which price', async () => {
+    it('shows the time, item, count and price of each trade', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 5 })
       const lot = await lotOf(anna.call(OFFER, order(itemId, 10, 5)))
@@ -587,7 +587,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(Math.abs((bought?.created_at ?? 0) - Date.now() / 1_000)).toBeLessThan(60)
     })
 
-    it('holds a hundred entries on a page when nothing else is asked', async () => {
+    it('holds a hundred entries on a page by default', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       await Promise.all(
@@ -606,7 +606,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
     const HOUR_SEC = 3_600
     const at = (iso: string): number => Date.parse(iso) / 1_000
 
-    /** Trades of the past, as the writer sums them. */
+    /** Past trades, aggregated as the writer does. */
     async function addPast(itemId: number, trades: readonly (readonly [string, number, number])[]): Promise<void> {
       for (const [iso, total_price, total_quantity] of trades) {
         const startSec = at(iso) - (at(iso) % HOUR_SEC)
@@ -664,7 +664,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
           ['2026-01', 6, 17, 3],
         ],
       ],
-    ])('sums whole slots by the %s', async (interval, start, end, expected) => {
+    ])('aggregates whole slots by the %s', async (interval, start, end, expected) => {
       const itemId = newItem()
       const anna = await newPlayer()
       await addPast(itemId, [
@@ -691,7 +691,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect({ buy_data, sell_data }).toEqual({ buy_data: buckets, sell_data: [] })
     })
 
-    it('tells between which prices the trades of a slot took place, where that is known of all of them', async () => {
+    it('shows the price range of the trades in a slot if it is known for all of them', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 20 })
       const boris = await newPlayer(10_000)
@@ -728,7 +728,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       ])
     })
 
-    it('counts a trade on the side of the one who came to the book, as soon as it happened', async () => {
+    it("counts a trade on the taker's side as soon as it happened", async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const boris = await newPlayer()
@@ -747,7 +747,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
     it.each<[string, number, number]>([
       ['ends before it begins', 9_999_999_999, 0],
       ['is all time', 0, 9_999_999_999],
-    ])('answers when the span %s', async (_, start_date, end_date) => {
+    ])('responds when the span %s', async (_, start_date, end_date) => {
       const anna = await newPlayer()
       for (const interval of ['hour', 'day', 'week', 'month'] as const) {
         const answer = await anna.call(CHART, { item_type_id: FIRST_ITEM_ID, start_date, end_date, interval })
@@ -757,7 +757,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
   })
 
   describe('an idempotency key', () => {
-    it('answers the first outcome again to the byte, and changes nothing', async () => {
+    it('returns the first outcome again byte for byte, and changes nothing', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const key = { 'idempotency-key': randomUUID() }
@@ -768,7 +768,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await snapshotEconomy(server().server.context.store.db)).toBe(before)
     })
 
-    it('acts once when all its requests come at once', async () => {
+    it('acts once when all its requests arrive at once', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const key = { 'idempotency-key': randomUUID() }
@@ -777,7 +777,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await anna.countOf(itemId)).toBe(9)
     })
 
-    it('keeps a refusal, also when it could succeed by now', async () => {
+    it('repeats a rejection, even if the call could succeed by now', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const key = { 'idempotency-key': randomUUID() }
@@ -786,7 +786,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(await anna.refused('not_enough_items', OFFER, order(itemId, 10, 1), key)).toEqual(refusal)
     })
 
-    it('is refused for another body, another call and a cancellation', async () => {
+    it('is rejected for another body, another call and a cancellation', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 10 })
       const key = { 'idempotency-key': randomUUID() }
@@ -822,7 +822,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       expect(counts.flatMap((count, index) => (count === 1 ? [index] : []))).toEqual(winners)
     })
 
-    it('of a purse against itself spends each coin once', async () => {
+    it('of many purchases from one balance spends each coin once', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 50 })
       const boris = await newPlayer()
@@ -854,7 +854,7 @@ describe.each(STORE_KINDS)('a market with a fee and limits on %s', (kind) => {
     maxItemsPerLot: 50,
   })
 
-  it('takes the fee from the seller, rounded down, whoever came to the book', async () => {
+  it('takes the fee from the seller, rounded down, whichever side is the taker', async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 10 })
     const boris = await newPlayer()
@@ -886,7 +886,7 @@ describe.each(STORE_KINDS)('a market with a fee and limits on %s', (kind) => {
     expect(small).toContain(',3,33,99,2,97,coin,')
   })
 
-  it('refuses one open lot too many, but not a trade', async () => {
+  it('rejects one open lot beyond the limit, but not a trade', async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 10 })
     const boris = await newPlayer()
@@ -903,7 +903,7 @@ describe.each(STORE_KINDS)('a market with a fee and limits on %s', (kind) => {
     await again.call(OFFER, order(itemId, 14, 1))
   })
 
-  it('lets no more lots through when they are placed at once', async () => {
+  it('enforces the limit on concurrent lots', async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 10 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => anna.send(OFFER, order(itemId, 10, 1))))
@@ -914,7 +914,7 @@ describe.each(STORE_KINDS)('a market with a fee and limits on %s', (kind) => {
     expect((await anna.call(MY_LOTS)).lots).toHaveLength(3)
   })
 
-  it.each([OFFER, BID, BUY, SELL] as const)('refuses more items than a lot may hold: %s', async (call) => {
+  it.each([OFFER, BID, BUY, SELL] as const)('rejects more items than a lot may hold: %s', async (call) => {
     const anna = await newPlayer()
     const refusal = await anna.refused('lot_too_large', call, order(newItem(), 1, 51))
     expect(refusal).toMatchObject({ message: 'At most 50 items in one lot', params: { max: 50 } })

@@ -59,7 +59,7 @@ describe.each(STORE_KINDS)('the money trail on %s', (kind) => {
       })
       .toBe(true)
     await anna.call('POST /marketplace/exchange-to-steam-coins', { currency: 'bronze', count: 1_234 })
-    // While an exchange is open the trail is whole too: what it holds has left the balance.
+    // The trail is also complete while an exchange is open: what it holds has left the balance.
     for (const player of [anna, boris]) {
       const history = await historyOf(player)
       const sum = history.reduce((coins, operation) => coins + (operation.coins?.count ?? 0), 0)
@@ -88,7 +88,7 @@ describe.each(STORE_KINDS)('the money trail on %s', (kind) => {
       cancel_lot: 'lot',
       trade: 'friend_trade',
     })
-    // A spin is left out: what it wins is a matter of luck.
+    // Spins are excluded, because their winnings are random.
     const coinsAlone = trail
       .filter(({ operation_code, list }) => list.length === 0 && operation_code !== 'spin')
       .map(({ operation_code }) => operation_code)

@@ -49,7 +49,7 @@ describe('the news', () => {
   const fetchNews = (search = '', headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/news${search}`, { headers })
 
-  it('come newest first, to anybody', async () => {
+  it('is listed newest first, to everyone', async () => {
     const news = await answerOf(NEWS, await fetchNews())
     expect(news.announcements.map(({ id }) => id)).toEqual(['spring', 'old'])
     expect(news.changelog.map(({ version }) => version)).toEqual(['2', '1'])
@@ -72,12 +72,12 @@ describe('the news', () => {
     ['tr', 'Spring', 'Old'],
     ['xx', 'Spring', 'Old'],
     ['', 'Spring', 'Old'],
-  ])('come in the language %j, what it lacks in English, then Russian', async (lang, first, second) => {
+  ])('is in the language %j, with English and then Russian as fallbacks', async (lang, first, second) => {
     const { announcements } = await answerOf(NEWS, await fetchNews(`?lang=${lang}`))
     expect(announcements.map(({ title }) => title)).toEqual([first, second])
   })
 
-  it('are asked for each time, so that what is new shows, and not sent again unchanged', async () => {
+  it('is revalidated each time, so that new entries show, and is not sent again unchanged', async () => {
     const response = await fetchNews('?lang=en')
     expect(response.headers.get('cache-control')).toBe('public, no-cache')
     const tag = response.headers.get('etag') ?? ''
@@ -85,7 +85,7 @@ describe('the news', () => {
     expect((await fetchNews('?lang=ja', { 'if-none-match': tag })).status).toBe(200)
   })
 
-  it('may be dated from the first start of a world, and stay so when it starts again', async () => {
+  it('may be dated from the first start of a world, and keeps those dates across restarts', async () => {
     const dated = makePack({ items: 3, starterCoins: 1, starterCount: 1 })
     mkdirSync(join(dated, 'news'))
     const soon = {
@@ -115,7 +115,7 @@ describe('the news', () => {
     rmSync(dated, { recursive: true, force: true })
   })
 
-  it('may be few: a game without news has none', async () => {
+  it('may be empty in a game without news', async () => {
     const other = await startTestServer()
     for (const lang of LANGUAGES) {
       const news = await answerOf(NEWS, await fetch(`${other.url}/api/news?lang=${lang}`))

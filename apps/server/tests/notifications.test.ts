@@ -25,7 +25,7 @@ const ALERTS = 'POST /alerts/get'
 const NOTIFICATIONS = 'POST /notifications/get'
 const READ = 'POST /notifications/mark-read'
 
-it('is bounded as the contract says', () => {
+it('notifications have the bounds of the contract', () => {
   expect([economy.WATCHED_ITEMS_MAX, economy.PRICE_ALERTS_MAX]).toEqual([WATCHED_ITEMS_MAX, PRICE_ALERTS_MAX])
 })
 
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   const notificationsOf = async (player: Player) => (await player.call(NOTIFICATIONS)).notifications
 
   describe('the watchlist', () => {
-    it('holds each item once, newest first, for its owner alone, also after a restart', async () => {
+    it('holds each item once, newest first, for its owner only, also after a restart', async () => {
       const [first, second] = [newItem(), newItem()]
       const [anna, boris] = [await newPlayer(), await newPlayer()]
       expect(await anna.call(WATCHED)).toEqual({ item_ids: [] })
@@ -78,7 +78,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   })
 
   describe('a price alert', () => {
-    it('waits, is listed, and goes off once with a notification when the price is there', async () => {
+    it('waits, is listed, and triggers once with a notification when the price is reached', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const boris = await newPlayer(0, { [itemId]: 10 })
@@ -103,7 +103,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await notificationsOf(boris)).toEqual([])
     })
 
-    it('watches either side in either direction, whatever moved the price: trade, cancel, change', async () => {
+    it('covers either side in either direction, for trades, cancellations and price changes alike', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const boris = await newPlayer(1_000, { [itemId]: 10 })
@@ -128,7 +128,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect((await notificationsOf(anna))[0]).toMatchObject({ side: 'buy', price: 35, alert: { direction: 'above' } })
     })
 
-    it('goes off at once when its price is there already', async () => {
+    it('triggers at once when its price is already reached', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       await (await newPlayer(0, { [itemId]: 1 })).call(OFFER, order(itemId, 40, 1))
@@ -137,7 +137,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await notificationsOf(anna)).toMatchObject([{ price: 40 }])
     })
 
-    it('goes off though nobody watched and the server was restarted in between, and then not again', async () => {
+    it('triggers without viewers and across a restart, and only once', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const boris = await newPlayer(0, { [itemId]: 10 })
@@ -149,7 +149,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await notificationsOf(sameAt(anna))).toMatchObject([{ price: 40 }])
     })
 
-    it('is made once under one key, and answered the same again when it has gone off', async () => {
+    it('is created once under one key, and returns the same again after it has triggered', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       const key = { 'idempotency-key': randomUUID() }
@@ -161,7 +161,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await anna.refused('idempotency_conflict', CREATE, below(itemId, 51), key)
     })
 
-    it('either goes off or is taken back when both happen at once', async () => {
+    it('either triggers or is cancelled when both happen at once', async () => {
       const anna = await newPlayer()
       const items = Array.from({ length: 8 }, newItem)
       const boris = await newPlayer(0, Object.fromEntries(items.map((itemId) => [itemId, 1])))
@@ -180,7 +180,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       for (const [itemId, isTaken] of outcomes) expect([itemId, gone.has(itemId)]).toEqual([itemId, !isTaken])
     })
 
-    it('goes off for each of many who wait, once, while many move the price', async () => {
+    it('triggers once for each of many players while many move the price', async () => {
       const itemId = newItem()
       const waiting = await Promise.all(Array.from({ length: 6 }, () => newPlayer()))
       await Promise.all(waiting.flatMap((player) => [60, 55].map((price) => player.call(CREATE, below(itemId, price)))))
@@ -196,7 +196,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       }
     })
 
-    it('is one of at most so many', async () => {
+    it('is rejected beyond the limit', async () => {
       const itemId = newItem()
       const anna = await newPlayer()
       await Promise.all(Array.from({ length: PRICE_ALERTS_MAX }, () => anna.call(CREATE, below(itemId, 5))))
@@ -211,7 +211,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   })
 
   describe('a notification', () => {
-    it('tells the owner of a lot that it was filled to the end, and of nothing less', async () => {
+    it('reports to the owner of a lot that it was filled completely, and no partial fill', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 5 })
       const boris = await newPlayer()
@@ -254,7 +254,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       return ids.toReversed()
     }
 
-    it('is read together with all before it, by pages, and never unread again', async () => {
+    it('is marked read together with all before it, by pages, and never unread again', async () => {
       const anna = await newPlayer()
       const ids = await addNotifications(anna, NOTIFICATION_PAGE_SIZE + 10, 1_700_000_000_000)
       const first = await anna.call(NOTIFICATIONS)
@@ -278,7 +278,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await anna.call(NOTIFICATIONS)).toMatchObject({ unread_count: 1, notifications: [{ is_read: false }] })
     })
 
-    it('is forgotten once a thousand newer ones are there, and only then', async () => {
+    it('is deleted once a thousand newer ones exist, and only then', async () => {
       const [anna, boris] = [await newPlayer(), await newPlayer()]
       const ids = await addNotifications(anna, KEPT_NOTIFICATIONS_MAX + 7, 1_700_000_000_000)
       await addNotifications(boris, KEPT_NOTIFICATIONS_MAX, 1_700_000_000_000)

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const ADMIN = '76561198000000114'
 const HOUR_SEC = 3_600
-/** Long enough to be seen on a busy machine, where a look may take a second. */
+/** Long enough to be seen on a busy machine, where a request may take a second. */
 const SHOWN_SEC = 5
 
 type Saved = CallBody<'POST /admin/save-news'>
@@ -80,17 +80,17 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
   const withdraw = async (operator: Player, { entry_id, version }: NewsEntry, is_withdrawn = true) =>
     operator.call('POST /admin/withdraw-news', { entry_id, seen_version: version, is_withdrawn, reason: 'a mistake' })
 
-  it('is shown at once over the pack, told to open pages, falls back to English and Russian, and outlives a restart', async () => {
+  it("appears at once above the pack's, is announced to open pages, falls back to English and Russian, and survives a restart", async () => {
     const operator = await admin()
     const live = await LiveClient.open(await Player.signIn(server))
-    const [told] = [await live.waitFor(({ type }) => type === 'newsChanged')]
+    const greeting = await live.waitFor(({ type }) => type === 'newsChanged')
     const saved = announcement('Fair')
     if (saved.content.kind === 'announcement') saved.content.title = { ru: 'Ярмарка', ja: '市' }
     const { entry } = await operator.call('POST /admin/save-news', saved)
     expect(entry).toMatchObject({ version: 1, state: 'shown', edited_by: 'Warden Oriole' })
     const { version } = await readNews()
     await live.waitFor(({ payload }) => payload.case === 'newsChanged' && payload.value.version === version)
-    expect(told.payload.value).not.toEqual({ version })
+    expect(greeting.payload.value).not.toEqual({ version })
     expect([await titles('ja'), await titles('ru'), await titles('tr')]).toEqual([
       ['市', 'Packed'],
       ['Ярмарка', 'Пак'],
@@ -127,7 +127,7 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
     live.socket.close()
   })
 
-  it('stands for an entry of the pack where it was, until it is withdrawn', async () => {
+  it('replaces an entry of the pack in its place until it is withdrawn', async () => {
     const operator = await admin()
     const { pack } = await operator.call('POST /admin/news', {})
     expect(pack).toMatchObject([
@@ -152,7 +152,7 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
     expect(await readNews()).toMatchObject({ announcements: [{ title: 'Packed' }], changelog: [{ version: '1.0' }] })
   })
 
-  it('is nobody’s who has not seen the latest version, and a repeated call writes nothing twice', async () => {
+  it('cannot be edited from an outdated version, and a repeated call writes nothing twice', async () => {
     const operator = await admin()
     const first = { ...announcement('First'), idempotency_key: 'first' }
     const { entry } = await operator.call('POST /admin/save-news', first)
@@ -191,7 +191,7 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
     await withdraw(operator, entry)
   })
 
-  it('ends at its end: one in the past is refused', async () => {
+  it('is rejected when its end is in the past', async () => {
     const operator = await admin()
     const past = announcement('Past', { visible_until: nowSec() - HOUR_SEC })
     const { params } = await operator.refused('invalid_input', 'POST /admin/save-news', past)

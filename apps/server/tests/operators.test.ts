@@ -48,7 +48,7 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
   })
   const db = () => server.server.context.store.db
 
-  /** A player with a role, signed in so many hours ago. */
+  /** A player with a role who signed in this many hours ago. */
   async function playerOf(role: Role, hoursAgo = 0): Promise<Player> {
     const player = await Player.signIn(server, newSteamId())
     if (role !== 'player') await admin.call('POST /admin/set-role', { steam_id: player.steamId, role })
@@ -64,17 +64,17 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     return response.map(({ action, outcome }) => ({ action, outcome }))
   }
 
-  // One gate lets operators in, whatever the store.
+  // One access check serves all stores.
   describe.runIf(kind === 'postgres').each(OPERATOR_CALLS)('%s', (name) => {
     const { action = '', access } = calls[name] as { action?: string; access: Role }
 
-    it('names an action of the table and takes its role', () => {
+    it('names an action of the table and requires its role', () => {
       expect(Object.entries(OPERATOR_ACTIONS)).toContainEqual([action, access])
     })
 
     const lesser = ROLES.slice(0, ROLES.indexOf(access)).map((role) => ({ role, hoursAgo: 0, code: 'forbidden' }))
     it.each([...lesser, { role: access, hoursAgo: 12.1, code: 'sign_in_too_old' }])(
-      'refuses a $role signed in $hoursAgo h ago with $code and writes it down',
+      'rejects a $role signed in $hoursAgo h ago with $code and logs it',
       async ({ role, hoursAgo, code }) => {
         const player = await playerOf(role, hoursAgo)
         await player.refused(code as ErrorCode, name)
@@ -82,14 +82,14 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
       },
     )
 
-    it.runIf(calls[name].bodyType === 'json')('writes down what cannot be read', async () => {
+    it.runIf(calls[name].bodyType === 'json')('logs what cannot be read', async () => {
       const operator = await playerOf('admin')
       await errorBodyOf(await operator.send(name, { nonsense: 1 } as never))
       expect(await rowsOf(operator)).toEqual([{ action, outcome: 'invalid_input' }])
     })
   })
 
-  it('shows a player with all fields', async () => {
+  it('show a player with all fields', async () => {
     const { user } = await admin.call('POST /admin/get_user', { steam_id: anna.steamId })
     expect(user).toMatchObject({
       user_uuid: anna.userId,
@@ -106,7 +106,7 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     expect(user.inventory_items).toContainEqual({ item_id: FIRST_ITEM_ID, count: 5 })
   })
 
-  it('gives and takes once per key, each with one row in the log', async () => {
+  it('give and take once per key, each with one row in the log', async () => {
     const player = await Player.signIn(server)
     const request = {
       steam_id: player.steamId,
@@ -147,7 +147,7 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     })
   })
 
-  it('makes quest drops when asked to', async () => {
+  it('create quest drops on request', async () => {
     const player = await Player.signIn(server)
     const request = { steam_id: player.steamId, item_id: FIRST_ITEM_ID, count: 1, idempotency_key: randomUUID() }
     await admin.call('POST /admin/add', { ...request, kind: 'quest_drop' })
@@ -155,7 +155,7 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     expect(response[0]).toMatchObject({ operation_code: 'quest_drop' })
   })
 
-  it('promotes and demotes from the next call on, and nobody himself', async () => {
+  it('promote and demote from the next call on, and never themselves', async () => {
     const helper = await playerOf('admin')
     await helper.call('POST /admin/get_user', { steam_id: ADMIN })
     expect((await helper.call('GET /get_profile')).user.roles).toEqual(['player', 'moderator', 'admin'])
@@ -167,7 +167,7 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     expect(response[0]).toMatchObject({ before: { role: 'admin' }, after: { role: 'moderator' }, reason: 'moved on' })
   })
 
-  it('finds players, keeps notes of them, signs them out and keeps them out', async () => {
+  it('find players, annotate them, sign them out and ban them', async () => {
     const player = await Player.signIn(server)
     const { steamId: steam_id, userId } = player
     for (const q of [steam_id, userId, steam_id.slice(-5)]) {
@@ -216,13 +216,13 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('keeps a log that only grows', async () => {
+  it('have an append-only log', async () => {
     for (const change of [sql`update audit_log set reason = ''`, sql`delete from audit_log`, sql`truncate audit_log`]) {
       await expect(change.execute(db())).rejects.toThrow('never changed')
     }
   })
 
-  it('exports the log as JSON lines, oldest first, and pages through it newest first', async () => {
+  it('export the log as JSON lines, oldest first, and page through it newest first', async () => {
     const response = await admin.send('POST /admin/audit/export', { action: 'role.change' })
     expect(response.headers.get('content-type')).toContain('application/x-ndjson')
     const lines = (await response.text()).trimEnd().split('\n')

@@ -25,7 +25,7 @@ const start = (environment: Readonly<Record<string, string>> = {}): Promise<Test
     environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, ADMIN_STEAM_IDS: ADMIN, ...environment },
   })
 
-it('says in the log, a metric and the console’s status that without a standby all since the last backup is lost', async () => {
+it('without a standby the log, a metric and the console’s status warn that everything since the last backup can be lost', async () => {
   const server = await start()
   const admin = await Player.signIn(server, ADMIN)
   expect(await admin.call('GET /console/status')).toMatchObject({ outage_loss: 'since_backup', outage_loss_ms: null })
@@ -34,7 +34,7 @@ it('says in the log, a metric and the console’s status that without a standby 
   await server.close()
 })
 
-it('refuses commands and says why while a required synchronous standby is missing; reads go on', async () => {
+it('while a required synchronous standby is missing, commands are rejected with the reason and reads continue', async () => {
   const before = await start()
   const steamId = (await Player.signIn(before)).steamId
   await before.close()

@@ -7,7 +7,7 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 const TURN_TAKES_MS = 30
 const signal = new AbortController().signal
 
-describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
+describe.each(STORE_KINDS)('platform locks on %s', (kind) => {
   let testStore: TestStore
   let store: Store
   beforeAll(async () => {
@@ -19,14 +19,14 @@ describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
     await testStore.remove()
   })
 
-  it('are one at a time for a player, on all servers, and free for others', async () => {
+  it('admit one call at a time for a player across all servers, and do not block other players', async () => {
     const servers = [new PlayerLocks(store.db), new PlayerLocks(store.db)]
     const running = new Map<string, number>()
     const bothRun = Promise.withResolvers<undefined>()
     const act = (steamId: string) => async () => {
       running.set(steamId, (running.get(steamId) ?? 0) + 1)
       expect(running.get(steamId)).toBe(1)
-      // No turn ends before one of the other player has begun beside it.
+      // Neither is released before a call of the other player has begun.
       if ([...running.values()].filter((count) => count > 0).length > 1) bothRun.resolve(undefined)
       await bothRun.promise
       await wait(TURN_TAKES_MS)
@@ -38,7 +38,7 @@ describe.each(STORE_KINDS)('turns at the platform on %s', (kind) => {
     expect(await store.db.selectFrom('platform_lock').selectAll().execute()).toEqual([])
   })
 
-  it('run out when their holder is gone, who then learns that it is', async () => {
+  it('expire when their holder is gone, which then learns of it', async () => {
     let nowMs = 0
     const [gone, next] = [new PlayerLocks(store.db, () => nowMs), new PlayerLocks(store.db, () => nowMs)]
     await gone.take('3', signal, async (turn) => {

@@ -10,7 +10,7 @@ const ADMIN = '76561198000000114'
 describe.each(STORE_KINDS)("a player's card on %s", (kind) => {
   const { server, newItem, newPlayer } = serveMarket(kind, { production: true }, { ADMIN_STEAM_IDS: ADMIN })
 
-  it('pages through open lots, newest first, and has neither ended ones nor those of others', async () => {
+  it('pages through open lots, newest first, excluding closed ones and those of others', async () => {
     const item = newItem()
     const [anna, boris] = [await newPlayer(0, { [item]: 100 }), await newPlayer(0, { [item]: 1 })]
     const placed: string[] = []
@@ -33,7 +33,7 @@ describe.each(STORE_KINDS)("a player's card on %s", (kind) => {
     ])
   })
 
-  it('shows jobs, trades with friends and exchanges with their evidence', async () => {
+  it('shows jobs, friend trades and exchanges with their evidence', async () => {
     const item = newItem()
     const [anna, boris] = [await newPlayer(10_000, { [item]: 5 }), await newPlayer()]
     await anna.call('POST /craft/start', { receipt_id: RECIPES.slowCraft, count: 2 })

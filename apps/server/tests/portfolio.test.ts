@@ -21,7 +21,7 @@ const TODAY_SEC = startOfDay(Date.now())
 describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
   const { server, db, newItem, newPlayer, restart, sameAt } = serveMarket(kind)
 
-  /** A price of the past, as the writer sums it on three days. */
+  /** A past price, aggregated on three days as the writer does. */
   async function setFairPrice(itemId: number, price: number): Promise<void> {
     for (const daysAgo of [1, 2, 3]) {
       const at = { item_id: itemId, span: 1, side: 0, start_sec: TODAY_SEC - daysAgo * DAY_SEC }
@@ -37,7 +37,7 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     await player.call(BUY, order(itemId, price, count))
   }
 
-  it('is what is owned at fair prices, what of it was bought cost, and what is gained on those', async () => {
+  it('values holdings at fair prices, with the cost of those that were bought and the gain on them', async () => {
     const [bought, found, unpriced] = [newItem(), newItem(), newItem()]
     await setFairPrice(bought, 50)
     await setFairPrice(found, 7)
@@ -84,7 +84,7 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     expect(now.net_worth).toBe((await anna.call(WORTH)).total)
   })
 
-  it('counts nothing that was bought and is no longer there', async () => {
+  it('excludes bought items that were sold or used up', async () => {
     const itemId = newItem()
     const [anna, boris] = [await newPlayer(1_000), await newPlayer(0, { [itemId]: 10 })]
     await boughtAt(anna, boris, itemId, 10, 9)
@@ -102,7 +102,7 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     })
   })
 
-  it('keeps the figures of each day, once, for everybody, and answers them oldest first without today', async () => {
+  it('stores the figures of each day once for every player, and lists them oldest first without today', async () => {
     const itemId = newItem()
     const [anna, boris] = [await newPlayer(1_000), await newPlayer(0, { [itemId]: 10 })]
     const keep = (daysAgo: number) => keepDay(db(), new Map([[itemId, 40]]), TODAY_SEC - daysAgo * DAY_SEC)
@@ -124,12 +124,12 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     expect(others.days.map(({ other_proceeds }) => other_proceeds)).toEqual([0, 50])
   })
 
-  it('is kept by the clock: the hourly chore asks, and the task does it once more harmlessly', async () => {
+  it('is stored by an hourly scheduled task, which may safely run twice', async () => {
     const anna = await newPlayer(5)
     const { fairPriceBoard } = server().server.context
     const nowMs = () => (TODAY_SEC - 9 * DAY_SEC) * 1_000 + 5
     const tasks = portfolioTasks(db(), fairPriceBoard, nowMs)
-    // The server itself looks for tasks of this kind, too: by its clock, this one is due next year only.
+    // The server claims tasks of this kind, too: by its clock, this one is not due before next year.
     const nextYearMs = Date.now() + 365 * DAY_SEC * 1_000
     const runner = new TaskRunner(db(), tasks, createLogger('silent'), () => nextYearMs)
     await sql`insert into task (task_id, kind, payload, due_at_ms)
@@ -145,7 +145,7 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     expect(chore).toHaveLength(1)
   })
 
-  it('comes to the same sum as the ledger, whatever is traded', async () => {
+  it('agrees with the ledger, whatever is traded', async () => {
     const rng = rngFromText(`portfolio/${kind}`)
     const itemId = newItem()
     const players = [await newPlayer(5_000, { [itemId]: 60 }), await newPlayer(5_000, { [itemId]: 60 })]
@@ -157,7 +157,7 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     const coins = portfolios.reduce((sum, { now }) => sum + now.coins, 0)
     expect(coins).toBe(2 * (STARTER_COINS + 5_000))
     for (const { now } of portfolios) {
-      // Bought and sold among themselves alone: coins went nowhere but into what is held or out of what was found.
+      // They traded only with each other: coins went into holds or came from found items.
       expect(now.coins - STARTER_COINS - 5_000).toBe(now.realised_profit + now.other_proceeds - now.cost_basis)
     }
   })

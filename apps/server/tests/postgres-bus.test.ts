@@ -7,7 +7,7 @@ import { PostgresBus } from '../src/bus/postgres-bus.ts'
 import { PATIENCE_MS } from './support/patience.ts'
 import { createTestStore, type TestStore } from './support/stores.ts'
 
-/** Longer than from one sign of life of a server to the next. */
+/** Longer than the interval between two pings of a server. */
 const PINGS_MS = 4_500
 const WORD_EVERY_MS = 20
 const WORDS_AT_ONCE = 10_000
@@ -24,7 +24,7 @@ afterEach(async () => {
   await store.remove()
 })
 
-/** What one server hears of the bus, in order: sessions that ended, and that something was missed. */
+/** What one server receives over the bus, in order: ended sessions and gaps. */
 interface Ear {
   readonly bus: PostgresBus
   readonly heard: string[]
@@ -49,7 +49,10 @@ async function join(): Promise<Ear> {
   return { bus, heard, greetings }
 }
 
-/** Greets until it is heard: nothing is sent to a server that is not known yet. What was heard before is forgotten. */
+/**
+ * Sends until a message is received: nothing is sent to a server that is not known yet. Discards what was received
+ * before.
+ */
 async function meet(speaker: Ear, listener: Ear): Promise<void> {
   const greeting = `${HELLO}${randomUUID()}`
   await vi.waitFor(() => {
@@ -61,8 +64,8 @@ async function meet(speaker: Ear, listener: Ear): Promise<void> {
 }
 
 /**
- * Once each has heard each other one, all have said what they say to whoever is new, and a second greeting of each comes
- * behind that.
+ * Once all have received each other, their replies to new servers are in transit; a second greeting arrives behind
+ * these.
  */
 async function meetAll(ears: readonly Ear[]): Promise<void> {
   for (const speaker of [...ears, ...ears]) {
@@ -70,7 +73,7 @@ async function meetAll(ears: readonly Ear[]): Promise<void> {
   }
 }
 
-/** @returns what ends the connection of the bus that was made last, as a network does that breaks */
+/** @returns a function that breaks the bus connection opened last, as a network failure does */
 async function aimAtLatest(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: store.environment['DATABASE_URL'] })
   await client.connect()
@@ -83,7 +86,7 @@ async function aimAtLatest(): Promise<() => Promise<void>> {
 
 const said = (text: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${text} ${index}`)
 
-it('carries what is said on one server to all others, in order and once, and to itself at once', async () => {
+it('the PostgreSQL bus delivers messages of one server to all others, in order and once, and to itself at once', async () => {
   const [first, second, third] = [await join(), await join(), await join()]
   await meetAll([first, second, third])
   const texts = said('word', 500)
@@ -92,7 +95,7 @@ it('carries what is said on one server to all others, in order and once, and to 
   for (const { heard } of [second, third]) await expect.poll(() => heard).toEqual(texts)
 })
 
-it('tells both sides once that something was missed when a connection breaks, and loses nothing from then on', async () => {
+it('the PostgreSQL bus reports a gap once to both sides when a connection breaks, and loses nothing afterwards', async () => {
   const [first, second] = [await join(), await join()]
   await meet(first, second)
   await meet(second, first)
@@ -107,7 +110,7 @@ it('tells both sides once that something was missed when a connection breaks, an
   expect(first.heard).toEqual([MISSED, ...said('from the first', 3)])
 })
 
-it('says that something was missed before it hands on what was said after that', async () => {
+it('the PostgreSQL bus reports a gap before it delivers later messages', async () => {
   const [first, second] = [await join(), await join()]
   await meet(second, first)
   let count = 0
@@ -118,7 +121,7 @@ it('says that something was missed before it hands on what was said after that',
   }
   const cut = await aimAtLatest()
   const isCut = cut()
-  // They take long to send, so that some are on their way when the connection breaks.
+  // Sending them takes long enough for some to be in transit when the connection breaks.
   say(WORDS_AT_ONCE)
   await isCut
   for (; first.heard.at(-1) !== `word ${count - 1}`; await wait(WORD_EVERY_MS)) say(1)
@@ -126,5 +129,5 @@ it('says that something was missed before it hands on what was said after that',
   const after = first.heard.slice(missedAt + 1)
   expect(first.heard.slice(0, missedAt)).toEqual(said('word', missedAt))
   expect(after).toEqual(said('word', count).slice(count - after.length))
-  expect(missedAt + after.length, 'Some words were lost').toBeLessThan(count)
+  expect(missedAt + after.length, 'Some messages were lost').toBeLessThan(count)
 })

@@ -20,7 +20,7 @@ import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.t
 import { startTestServer, type TestServer } from './support/test-server.ts'
 
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
-/** Work that is due has to be settled this soon (rules §4). */
+/** Scheduled work has to be settled this soon (rules §4). */
 const OFTEN = { interval: 20 }
 
 let platform: SimulatedPlatform
@@ -71,7 +71,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
     })
 
   describe('craft', () => {
-    it('lists recipes with what is kept, used up and made, and their groups in every language', async () => {
+    it('lists recipes with inputs that are kept, inputs used up, outputs, and their groups in every language', async () => {
       const { response, groups } = await anna.call('POST /craft/get-receipts')
       expect(response.map(({ TypeId }) => TypeId)).toEqual([1, 2, 3])
       expect(response[2]).toEqual({
@@ -86,7 +86,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       expect(groups).toMatchObject([{ id: 'smelting', names: { en: 'Smelting', ja: 'Smelting ja' } }])
     })
 
-    it('finishes in the same call what takes no time', async () => {
+    it('finishes a recipe without a duration in the same call', async () => {
       expect(await craft(RECIPES.instantCraft, 2)).toEqual({
         entry: null,
         new_items: [{ item_id: INGOT, quantity: 2 }],
@@ -108,21 +108,21 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       expect(await stock()).toEqual([2, 6, 3])
     })
 
-    it('tells of a queue that ended by itself for good, and of nothing before its end', async () => {
+    it('reports a queue that ended on its own, and nothing before its end', async () => {
       const live = await LiveClient.open(anna)
       await craft(RECIPES.instantCraft)
       await craft(RECIPES.quickCraft)
       const { entry: last } = await craft(RECIPES.quickCraft, 2)
-      const told = async () => (await anna.call('POST /notifications/get')).notifications
-      await expect.poll(async () => [await craftQueue(), await told()], OFTEN).toEqual([[last], []])
+      const notifications = async () => (await anna.call('POST /notifications/get')).notifications
+      await expect.poll(async () => [await craftQueue(), await notifications()], OFTEN).toEqual([[last], []])
       const ended = { kind: 'craft_queue_ended', recipe_id: RECIPES.quickCraft, count: 2, item_id: null, side: null }
-      await expect.poll(told).toMatchObject([{ ...ended, price: 0, alert: null, is_read: false }])
+      await expect.poll(notifications).toMatchObject([{ ...ended, price: 0, alert: null, is_read: false }])
       const { payload } = await live.waitFor((event) => event.payload.case === 'notificationAdded')
       expect(payload.value).toMatchObject({ receiptId: BigInt(RECIPES.quickCraft), count: 2n, itemId: 0n })
       await live.close()
     })
 
-    it('takes a count from 1 to 1000 and no more than the stock is enough for', async () => {
+    it('accepts a count from 1 to 1000 within what the stock allows', async () => {
       await anna.refused('invalid_input', 'POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 0 })
       await anna.refused('invalid_input', 'POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1_001 })
       await anna.grant(0, { [ORE]: 1_996 })
@@ -135,12 +135,12 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       expect((await craft(RECIPES.instantCraft, 1_000)).new_items).toEqual([{ item_id: INGOT, quantity: 1_000 }])
     })
 
-    it('says that a recipe is not found', async () => {
+    it('reports a recipe that does not exist', async () => {
       const error = await anna.refused('recipe_not_found', 'POST /craft/start', { receipt_id: 77, count: 1 })
       expect(error.message).toBe('Recipe not found')
     })
 
-    it('gives back everything for an entry that has not begun, once, and cancels nothing else', async () => {
+    it('returns everything for an entry that has not begun, once, and cancels nothing else', async () => {
       const { entry: running } = await craft(RECIPES.slowCraft)
       const { entry: waiting } = await craft(RECIPES.slowCraft, 3)
       const { entry: last } = await craft(RECIPES.quickCraft)
@@ -165,7 +165,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       ])
     })
 
-    it('has a history by pages of ten, newest first, both ways, from the end of a day', async () => {
+    it('has a history in pages of ten, newest first, both ways, from the end of a day', async () => {
       await anna.grant(0, { [ORE]: 100 })
       for (let count = 1; count <= 23; count += 1) await craft(RECIPES.instantCraft, (count % 3) + 1)
       const day = { last_process_date: Math.floor(Date.now() / SECOND_MS) + 86_400 }
@@ -189,7 +189,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       )
       const before = { last_process_date: second[0]?.process_date ?? 0, last_id: second[0]?.id ?? '', is_prev: true }
       expect(await anna.call('POST /craft/get-history', before)).toEqual(first)
-      // An id says by itself where a page begins, and an empty one says nothing.
+      // An id alone identifies where a page begins, and an empty one identifies nothing.
       const idOf = (page: typeof first, at: number) => ({ last_id: page.at(at)?.id ?? '' })
       expect(await anna.call('POST /craft/get-history', idOf(first, -1))).toEqual(second)
       expect(await anna.call('POST /craft/get-history', { ...idOf(second, 0), is_prev: true })).toEqual(first)
@@ -218,7 +218,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
   })
 
   describe('factory', () => {
-    it('lists recipes with what is required and the options of each slot', async () => {
+    it('lists recipes with their requirements and the options of each slot', async () => {
       const { response } = await anna.call('POST /factory/get-receipts')
       expect(response).toMatchObject([
         {
@@ -239,7 +239,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       ])
     })
 
-    it('queues in order, takes the chosen options’ time, and grants their draws', async () => {
+    it('queues in order, takes the time of the chosen options, and grants their draws', async () => {
       const { entry } = await make(INGOT, 1)
       const { entry: next } = await make(TOOL, 2)
       if (entry === null || next === null) throw new Error('Both take time')
@@ -258,11 +258,11 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
         process_date: entry.end_at,
       })
       const [ore, ingots, tools] = await stock()
-      // The option's drop is an ore; the lucky find another or a tool.
+      // The option drops an ore; the lucky draw gives another one or a tool.
       expect([ingots, (ore ?? 0) + (tools ?? 0)]).toEqual([4, 7])
     })
 
-    it('wants a choice for every slot, that fits, and enough of everything together', async () => {
+    it('requires a valid choice for every slot, and enough of everything together', async () => {
       const body = { receipt_id: RECIPES.factory, count: 1 }
       const error = await anna.refused('options_missing', 'POST /factory/start', { ...body, input_ids: [] })
       expect(error.message).toBe('Please select an item for each input slot')
@@ -278,7 +278,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
   })
 
   describe('harvest', () => {
-    it('lists recipes, and settings only of those that were set up', async () => {
+    it('lists recipes, and settings only of configured ones', async () => {
       const { receipts, user_data } = await anna.call('POST /harvest/get-receipts')
       expect(user_data).toEqual([])
       expect(receipts[0]).toMatchObject({
@@ -295,7 +295,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       })
     })
 
-    it('begins by itself when it is enabled, runs on while stock lasts, breaks and levels', async () => {
+    it('begins automatically when it is enabled, continues while stock lasts, breaks and levels up items', async () => {
       const { user_data } = await harvest({ max_parallel: 2 })
       expect(user_data).toMatchObject({
         enabled: true,
@@ -310,14 +310,14 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       expect(await stock()).toEqual([5 + 5 - 2, 5 + 15 + 2, 0])
     })
 
-    it('leaves a stock limit untouched and goes on with what the owner gets', async () => {
+    it('leaves a stock limit untouched and continues when the owner receives items', async () => {
       await harvest({ receipt_id: RECIPES.harvest, items: [[select(ORE, { limit: 4 })], [select(TOOL)]] })
       expect(await stock()).toEqual([4, 5, 4])
       await anna.grant(0, { [ORE]: 2 })
       expect(await stock()).toEqual([4, 5, 2])
     })
 
-    it('takes priorities of 0 to 9 and up to 10000 at once, 0 meaning that many', async () => {
+    it('accepts priorities of 0 to 9 and up to 10000 parallel runs, where 0 means the maximum', async () => {
       const body = { receipt_id: RECIPES.harvest, enabled: true, items: [[select(ORE)], [select(TOOL)]] }
       await anna.refused('invalid_input', 'POST /harvest/update', { ...body, max_parallel: 10_001 })
       const items = [[select(ORE, { priority: 10 })], [select(TOOL)]]
@@ -326,7 +326,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       expect((await harvest({ ...body, max_parallel: 0 })).user_data.active_count).toBe(10_000)
     })
 
-    it('wants an item for every slot while it is enabled, and a recipe that exists', async () => {
+    it('requires an item for every slot while it is enabled, and an existing recipe', async () => {
       const body = { receipt_id: RECIPES.harvest, enabled: true, max_parallel: 0, items: [[select(ORE)], []] }
       const error = await anna.refused('options_missing', 'POST /harvest/update', body)
       expect(error.message).toBe('Please select an item for each input slot')
@@ -334,7 +334,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       await anna.refused('recipe_not_found', 'POST /harvest/update', { ...body, receipt_id: 77 })
     })
 
-    it('goes on with its runs when it is switched off, and begins none', async () => {
+    it('finishes its runs when it is disabled, and begins none', async () => {
       await harvest({ max_parallel: 1 })
       expect((await harvest({ enabled: false })).user_data).toMatchObject({ active_count: 1 })
       await expect.poll(stock).toEqual([6, 8, 4])
@@ -342,14 +342,14 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
   })
 
   describe('energy', () => {
-    it('counts one less after it was used, shows until when, and shortens what is started', async () => {
+    it('has one less after it was used, shows its end, and shortens what is started', async () => {
       await anna.refused('not_enough_items', 'POST /energy/activate')
       await anna.grant(0, { [ENERGY_ITEM_ID]: 2 })
       expect(await anna.call('GET /energy/get')).toEqual({ count: 2, energised_until: 0 })
       const beforeSec = Math.floor(Date.now() / SECOND_MS)
       const { count, energised_until } = await anna.call('POST /energy/activate')
       expect(count).toBe(1)
-      // However long the answer took.
+      // Independent of how long the response took.
       expect(energised_until - ENERGY_SEC).toBeGreaterThanOrEqual(beforeSec)
       expect(energised_until - ENERGY_SEC).toBeLessThanOrEqual(Math.ceil(Date.now() / SECOND_MS))
       await anna.call('POST /energy/activate')
@@ -361,7 +361,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
     })
   })
 
-  it('tells its owner live, and nobody else, what is queued, moved, finished, started and used', async () => {
+  it('notifies its owner only, live, of what is queued, moved, finished, started and used', async () => {
     const [mine, others] = [await LiveClient.open(anna), await LiveClient.open(await Player.signIn(server))]
     await anna.grant(0, { [ENERGY_ITEM_ID]: 1 })
     const { entry } = await craft(RECIPES.quickCraft)
@@ -403,7 +403,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
     await Promise.all([mine.close(), others.close()])
   })
 
-  it('settles at its time what fell due while the server was down', async () => {
+  it('settles at its scheduled time what became due while the server was down', async () => {
     const { entry } = await craft(RECIPES.quickCraft, 2)
     await harvest({ max_parallel: 1 })
     await make(INGOT)
@@ -416,7 +416,7 @@ describe.each(STORE_KINDS)('production on %s', (kind) => {
       .toEqual([entry?.id])
     const [job] = await back.call('POST /craft/get-history')
     expect(job?.process_date).toBe(entry?.end_at)
-    // Runs that slept through their end let the next begin right then.
+    // Runs whose end passed while the server was down let the next begin at that end.
     const experience = async () => (await back.call('POST /harvest/get-receipts')).user_data[0]?.exp_by_item
     await expect.poll(experience).not.toEqual({})
     expect(await checkIntegrity(server.server.context.store.db, AREAS)).toEqual([])

@@ -11,11 +11,11 @@ import { STORE_KINDS } from './support/stores.ts'
 
 const REWARD = 700
 const FIRST_TRADES = 64
-/** Each is signed in over the platform, which may take six seconds, at the same moment as the others. */
+/** All sign in over the platform at the same time, which may take six seconds each. */
 const LINKS = 16
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-it('is owed to both when it is loaded between being earned and being paid, and cannot be earned again', () => {
+it('a referral is owed to both sides when it is loaded between earning and payment, and cannot be earned again', () => {
   const [newcomer, referrer] = [userNumber(1), userNumber(2)]
   const { world } = new SampleEconomy([newcomer, referrer])
   const row = { user_id: newcomer, referrer_id: referrer, earned_at_ms: 5, traded_coins: 0 }
@@ -26,7 +26,7 @@ it('is owed to both when it is loaded between being earned and being paid, and c
   }
 })
 
-it('is written with what the last trade of a batch brought it to', () => {
+it('a batch stores only the last value that a referral has reached', () => {
   const { on, statements } = gatherReferralRows()
   const userId = userNumber(1)
   for (const coins of [3, 5]) on.referral_advanced?.({ type: 'referral_advanced', userId, tradedCoins: asCoins(coins) })
@@ -34,7 +34,7 @@ it('is written with what the last trade of a batch brought it to', () => {
   expect(advanced?.values).toEqual([`{${userId}}`, '{5}'])
 })
 
-/** Every single trade of the other tests is worth it. */
+/** Every single trade of the other tests reaches it. */
 const MIN_VALUE = 2
 
 describe.each(STORE_KINDS)('a referral on %s', (kind) => {
@@ -43,11 +43,11 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     referralMinValue: MIN_VALUE,
   })
 
-  /** A player who comes for the first time, by somebody's link. */
+  /** Creates a new player who signs in through a referral link. */
   const comeBy = (link: string): Promise<Player> =>
     Player.signIn(server(), newSteamId(), new URL(link).searchParams.get('invite') ?? '')
   const linkOf = async (player: Player): Promise<string> => (await player.call('GET /referral/get')).link
-  /** What each of them got for referrals, as the history tells it. */
+  /** The referral rewards of each player according to their history. */
   async function rewardsOf(...players: readonly Player[]): Promise<number[]> {
     return Promise.all(
       players.map(async (player) => {
@@ -56,12 +56,12 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
       }),
     )
   }
-  /** The rewards are work of their own, a moment after the trade. */
+  /** The rewards are paid by a separate task shortly after the trade. */
   const untilRewarded = async (referrer: Player, newcomer: Player): Promise<void> => {
     await expect.poll(() => rewardsOf(referrer, newcomer)).toEqual([1, 1])
   }
 
-  it('pays both once, however many first trades there are at the same moment', async () => {
+  it('pays both sides once, however many first trades happen concurrently', async () => {
     const [referrer, seller] = [await newPlayer(), await newPlayer()]
     const newcomer = await comeBy(await linkOf(referrer))
     await newcomer.grant(1_000)
@@ -93,7 +93,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     expect(await rewardsOf(referrer, newcomer, seller)).toEqual([1, 1, 0])
   })
 
-  it('asks for a trade with somebody else than the referrer, and remembers over a restart', async () => {
+  it('requires a trade with someone other than the referrer, also across a restart', async () => {
     const referrer = await newPlayer(1_000)
     const newcomer = await comeBy(await linkOf(referrer))
     const item = newItem()
@@ -108,7 +108,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     expect(await rewardsOf(other)).toEqual([0])
   })
 
-  it('counts a trade of friends, and not a present', async () => {
+  it('counts a friend trade, but no gift', async () => {
     const [referrer, friend] = [await newPlayer(), await newPlayer(1_000)]
     const newcomer = await comeBy(await linkOf(referrer))
     await newcomer.call('POST /social/send-friend-invite', { friend_uuid: friend.userId })
@@ -128,7 +128,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     }
     await exchange(0, 5)
     expect(await rewardsOf(referrer, newcomer)).toEqual([0, 0])
-    // Only what does not come back counts.
+    // Only items that are not returned count.
     await exchange(5, 4)
     const { traded_coins, earned_at_ms } = await db()
       .selectFrom('referral')
@@ -141,7 +141,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     expect(await rewardsOf(friend)).toEqual([0])
   })
 
-  it('counts what trades with others are worth together, over a restart', async () => {
+  it('counts the combined value of trades with others, also across a restart', async () => {
     const item = newItem()
     const [referrer, other] = [await newPlayer(), await newPlayer(100_000, { [item]: 10 })]
     const { min_value } = await referrer.call('GET /referral/get')
@@ -161,7 +161,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     await untilRewarded(from, again)
   })
 
-  it('is nothing without somebody who is new and somebody whose link it is', async () => {
+  it('requires a new player and the link of another one', async () => {
     const player = await newPlayer(1_000)
     const own = await Player.signIn(server(), player.steamId, player.userId)
     const stranger = await comeBy('http://localhost/?invite=00000000-0000-4000-8000-000000000000')
@@ -177,7 +177,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     expect((await player.call('GET /referral/get')).invited_count).toBe(1)
   })
 
-  it('makes one player with one referrer of first sign-ins by many links at the same moment', async () => {
+  it('makes one player with one referrer of concurrent first sign-ins through many links', async () => {
     const referrers = await Promise.all(Array.from({ length: LINKS }, () => newPlayer()))
     const steamId = newSteamId()
     const arrivals = await Promise.all(referrers.map(({ userId }) => Player.signIn(server(), steamId, userId)))
@@ -188,7 +188,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     expect(counts.filter((count) => count > 0)).toEqual([1])
   })
 
-  it('counts in a chain for each by himself, and not by a trade with the one before', async () => {
+  it('in a chain counts for each player separately, and not for a trade with the player before', async () => {
     const first = await newPlayer()
     const second = await comeBy(await linkOf(first))
     const third = await comeBy(await linkOf(second))
@@ -197,13 +197,13 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     await third.grant(1_000)
     await second.call('POST /marketplace/create-sell-lot', order(item, 4, 1))
     await third.call('POST /marketplace/buy-lot', order(item, 4, 1))
-    // The second has traded with somebody else than the first; the third has with the second alone.
+    // The second has traded with someone other than the first; the third has traded only with the second.
     await untilRewarded(first, second)
     expect(await rewardsOf(third)).toEqual([0])
     expect(await second.call('GET /referral/get')).toMatchObject({ invited_count: 1, rewarded_count: 0 })
   })
 
-  it('pays whoever is kept out or blocked, and nothing again for a repeated or a later trade', async () => {
+  it('pays banned and blocked players, and nothing again for a repeated or a later trade', async () => {
     const [referrer, seller] = [await newPlayer(), await newPlayer()]
     const newcomer = await comeBy(await linkOf(referrer))
     await newcomer.call('POST /social/block-user', { user_uuid: referrer.userId })
@@ -225,7 +225,7 @@ describe.each(STORE_KINDS)('a referral on %s', (kind) => {
     await buy(another)
     await Player.signIn(server(), newcomer.steamId, seller.userId)
     await restart()
-    // A command brings back what is known of its player: were a reward still owed, it would be paid before that.
+    // A command loads its player: a reward that is still owed would be paid before it.
     for (const player of [referrer, newcomer]) await sameAt(player).grant(1)
     expect(await rewardsOf(sameAt(referrer), sameAt(newcomer), sameAt(seller))).toEqual([1, 1, 0])
   })

@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('rent on %s', (kind) => {
     await store.remove()
   })
 
-  it('tells what can be rented out, in which hall, for how much, and what its shop sells', async () => {
+  it('lists what can be rented out, its halls and pay, and the goods of their shops', async () => {
     const anna = await Player.signIn(server)
     const { all_rents, user_rents, config } = await anna.call('GET /rent/get')
     expect(all_rents.map(({ item_id, count }) => [item_id, count])).toEqual([
@@ -54,11 +54,11 @@ describe.each(STORE_KINDS)('rent on %s', (kind) => {
     expect(config[0]?.shop_items[0]).toEqual({ item_id: ORE, price: 10 })
   })
 
-  it('pays by the second, to the wallet, and tells other devices; reads change nothing', async () => {
+  it('pays by the second to the balance, and notifies other devices; reads change nothing', async () => {
     const anna = await Player.signIn(server)
     const device = await LiveClient.open(anna)
     const put = await anna.call('POST /rent/put', { item_id: HERO, count: 2 })
-    // On a busy machine a second may pass before the answer is made: what it owes then is whole seconds' pay.
+    // On a busy machine a second may pass before the response: the salary is then the pay of whole seconds.
     const paid = put.user_rents[0]?.salary ?? Number.NaN
     expect(paid % (2 * RENT_PER_SEC)).toBe(0)
     expect(put.user_rents).toEqual([{ item_id: HERO, count: 2, salary: paid, salary_fraction: 0 }])
@@ -80,7 +80,7 @@ describe.each(STORE_KINDS)('rent on %s', (kind) => {
     expect(await audit()).toEqual([])
   })
 
-  it('repeats an answer to a repeated key and moves nothing twice', async () => {
+  it('repeats the response to a repeated key and moves nothing twice', async () => {
     const boris = await Player.signIn(server)
     const key = { 'idempotency-key': randomUUID() }
     for (let sent = 0; sent < 2; sent += 1) {
@@ -90,7 +90,7 @@ describe.each(STORE_KINDS)('rent on %s', (kind) => {
     expect(await boris.countOf(RELIC)).toBe(2)
   })
 
-  it('sells in the shop of what one rents out, and says in the history where it comes from', async () => {
+  it("sells in the hall's shop what is rented out, and shows in the history where it comes from", async () => {
     const chiyo = await Player.signIn(server)
     await chiyo.call('POST /rent/put', { item_id: HERO, count: 1 })
     const before = await chiyo.coins()
@@ -100,7 +100,7 @@ describe.each(STORE_KINDS)('rent on %s', (kind) => {
     expect(response.slice(0, 2).map(({ operation_code }) => operation_code)).toEqual(['rent_buy', 'rent_put'])
   })
 
-  it('keeps what is rented and owed over a restart', async () => {
+  it('keeps rented items and unpaid salary across a restart', async () => {
     const dina = await Player.signIn(server)
     await dina.call('POST /rent/put', { item_id: HERO, count: 1 })
     await wait(EARNING_MS)

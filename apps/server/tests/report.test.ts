@@ -18,11 +18,11 @@ const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
 
 describe.each(STORE_KINDS)('the economy report on %s', (kind) => {
   const { server, db, newItem, newPlayer } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
-  /** The report is kept by a clock of its own; the sums are those of the real day. */
+  /** Reports at a fixed time; the sums are those of the real day. */
   const reportsAt = (nowMs: number) =>
     new EconomyReports({ db: db(), fairPrices: () => Promise.resolve(new Map()), nowMs: () => nowMs })
 
-  it('accounts for every coin, names what went round, and closes the day with figures that stay', async () => {
+  it('accounts for every coin, names what was in circulation, and closes the day with final figures', async () => {
     const startMs = Date.now()
     const day = isoDay(startMs)
     const admin = await Player.signIn(server(), ADMIN)
@@ -67,7 +67,7 @@ describe.each(STORE_KINDS)('the economy report on %s', (kind) => {
       expect(text.split('\r\n')[1]).toContain(day)
     }
 
-    // Two days later: the day is closed, the days since are made up for, and what was seen of wealth stays.
+    // Two days later the day is closed, missed days are filled in, and recorded wealth is kept.
     await reportsAt(startMs + 2 * DAY_MS).refresh()
     const rows = await db().selectFrom('economy_day').selectAll().orderBy('day_sec').execute()
     expect(rows.map(({ is_closed }) => is_closed)).toEqual([true, true, false])
@@ -80,7 +80,7 @@ describe.each(STORE_KINDS)('the economy report on %s', (kind) => {
     await sql`truncate economy_day`.execute(db())
   })
 
-  it('keeps sums of who has how much and who was there, and looks at nobody to whom nothing happened', async () => {
+  it('keeps sums of wealth and activity, and skips players who did nothing', async () => {
     const nowMs = Date.now()
     const daySec = Math.floor(nowMs / DAY_MS) * DAY_SEC
     const players = [
@@ -121,7 +121,7 @@ describe.each(STORE_KINDS)('the economy report on %s', (kind) => {
     const [seller, buyer] = [await newPlayer(0, { [item]: 10 }), await newPlayer(5_000)]
     await seller.call(OFFER, order(item, 30, 10))
     await countChangedPlayers(db(), nowMs)
-    // Whoever is away is paid all the same.
+    // Inactive players are paid all the same.
     await db().updateTable('player_activity').set({ changed_sec: 0 }).where('user_id', '=', seller.userId).execute()
     await buyer.call(BUY, order(item, 30, 10))
     await countChangedPlayers(db(), nowMs)
@@ -138,7 +138,7 @@ describe.each(STORE_KINDS)('the economy report on %s', (kind) => {
     await db().updateTable('wealth_counted_until').set({ hour_sec: 0 }).execute()
   })
 
-  it('shows coins that came from nowhere, and forgets after a week who traded with whom', async () => {
+  it('shows coins of unknown origin, and forgets after a week who traded with whom', async () => {
     await sql`update economy_supply_day set supply = supply + 5`.execute(db())
     const nowMs = Date.now()
     await reportsAt(nowMs).refresh()

@@ -8,7 +8,7 @@ import { serveMarket } from './support/market-server.ts'
 import type { Player } from './support/player.ts'
 import { STORE_KINDS } from './support/stores.ts'
 
-it('is bounded as the contract says', () => {
+it('the wheel has the bounds of the contract', () => {
   expect(SPINS_MAX).toBe(SPINS_PER_CALL_MAX)
 })
 
@@ -37,7 +37,7 @@ describe('the wheel in a fresh demo world', () => {
 describe.each(STORE_KINDS)('the wheel on %s', (kind) => {
   const { db, newPlayer, restart, sameAt } = serveMarket(kind, { roulette: true })
 
-  it('pays what it shows, in one operation whose kind is a spin', async () => {
+  it('pays the displayed winnings in one operation of kind spin', async () => {
     const player = await newPlayer(10_000)
     const [coins, ore] = [await player.coins(), await player.countOf(FIRST_ITEM_ID)]
     const { spins } = await player.call('POST /roulette/spin', { count: 30 })
@@ -61,7 +61,7 @@ describe.each(STORE_KINDS)('the wheel on %s', (kind) => {
     expect(response).toMatchObject([{ seed: rotated.revealed_seed, seed_hash: before.seed_hash, spins: 5 }])
   })
 
-  it('goes on after a restart where it stood', async () => {
+  it('continues after a restart where it stopped', async () => {
     const player = await newPlayer(10_000)
     await player.call('POST /roulette/set-client-seed', { client_seed: 'null' })
     await player.call('POST /roulette/spin', { count: 4 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     return startTestServer({ store, environment, pack: {} })
   }
   first = await start()
-  // The second one is to find a writer at work.
+  // The second one must find a working writer.
   await vi.waitFor(async () => expect((await fetch(`${first.url}/api/health`)).status).toBe(200), PATIENCE_MS)
   second = await start()
 })
@@ -36,7 +36,7 @@ const authorized = (token: string) => ({ authorization: `Bearer ${token}` })
 const statusAt = async (server: TestServer, token: string): Promise<number> =>
   (await fetch(`${server.url}/api/get_profile`, { headers: authorized(token) })).status
 
-/** A session begun at the first server, whose token the second one has seen, too, with what it has open there. */
+/** A session begun at the first server, with a token that the second one has seen too, and its open connections. */
 async function signIn(steamId = newSteamId()) {
   const browser = new Browser()
   const form = new URLSearchParams({ ticket: `sim-${steamId}`, username: '' })
@@ -48,7 +48,7 @@ async function signIn(steamId = newSteamId()) {
   return { browser, token, atSecond, live, stream }
 }
 
-it('end on all servers when they end on one, with all they have open, and no other session does', async () => {
+it('sessions end on all servers when they end on one, with all their open connections, and no other session does', async () => {
   const steamId = newSteamId()
   const [phone, desk] = [await signIn(steamId), await signIn(steamId)]
   const { token: unused } = await phone.atSecond.call('GET /get-server')
@@ -67,10 +67,10 @@ it('end on all servers when they end on one, with all they have open, and no oth
   await desk.stream.text()
 })
 
-it('end also where nobody could be told: whoever was cut off asks about each session again', async () => {
+it('sessions end even if no server was notified: after reconnecting, each session is checked again', async () => {
   const { token, live, stream } = await signIn()
   const { db } = first.server.context.store
-  // As a server leaves it that ended the session and was killed before it said so.
+  // As left by a server that ended the session and was killed before it broadcast that.
   await sql`update session set ended_at_ms = ${Date.now()}`.execute(db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'clutch-bus' and datname = current_database()`.execute(db)

@@ -53,12 +53,12 @@ function profile(token: string): Promise<Response> {
   return fetch(`${server.url}/api/get_profile`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Pretends that a session's last exchange of tokens was long enough ago for another one. */
+/** Backdates a session's last token exchange far enough for another one. */
 function outlastGrace(browser: Browser): Promise<void> {
   return age(browser, AFTER_GRACE_MS)
 }
 
-/** Pretends that a session's last exchange of tokens was longer ago. */
+/** Backdates a session's last token exchange. */
 async function age(browser: Browser, byMs: number): Promise<void> {
   const [sessionId = ''] = (browser.cookie(REFRESH_COOKIE) ?? '').split('.')
   const { db } = server.server.context.store
@@ -86,7 +86,7 @@ describe('a game client', () => {
     expect(await (await profile(token)).json()).toMatchObject({ user: { steam_id: PLAYER, roles: ['player'] } })
   })
 
-  it('is who the ticket says, whatever name it gives', async () => {
+  it('is identified by the ticket, whatever name it sends', async () => {
     const response = await presentTicket(new Browser(), `sim-${PLAYER}`, 'Warden Oriole')
     expect(await (await profile(await accessTokenOf(response))).json()).toMatchObject({
       user: { steam_id: PLAYER, roles: ['player'] },
@@ -95,10 +95,10 @@ describe('a game client', () => {
 
   it.each([
     ['nonsense', 'nonsense'],
-    ['too short an id', 'sim-123'],
+    ['an id that is too short', 'sim-123'],
     ['something after the id', `sim-${PLAYER}0`],
     ['another parameter', `x&steamid=${PLAYER}`],
-  ])('is refused with a ticket of %s', async (_, ticket) => {
+  ])('is rejected with a ticket of %s', async (_, ticket) => {
     const browser = new Browser()
     expect(await errorOf(await presentTicket(browser, ticket))).toEqual({ status: 401, code: 'invalid_ticket' })
     expect(browser.cookie(REFRESH_COOKIE)).toBeUndefined()
@@ -107,9 +107,9 @@ describe('a game client', () => {
   it.each([
     ['without a ticket', { username: 'x' }],
     ['with an empty ticket', { ticket: '' }],
-    ['with an endless ticket', { ticket: 'x'.repeat(4_097) }],
-    ['with an endless name', { ticket: 'x', username: 'x'.repeat(65) }],
-  ])('is refused %s', async (_, fields) => {
+    ['with a ticket that is too long', { ticket: 'x'.repeat(4_097) }],
+    ['with a name that is too long', { ticket: 'x', username: 'x'.repeat(65) }],
+  ])('is rejected %s', async (_, fields) => {
     const url = `${server.url}/api/auth/client_steam_auth_callback`
     const response = await new Browser().post(url, new URLSearchParams(Object.entries(fields)))
     expect(await errorOf(response)).toEqual({ status: 400, code: 'invalid_input' })
@@ -121,12 +121,12 @@ describe('a game client', () => {
     expect(await errorOf(response)).toEqual({ status: 415, code: 'unsupported_media_type' })
   })
 
-  it('has the roles that the configuration gives', async () => {
+  it('has the roles of the configuration', async () => {
     const { token } = await signIn(new Browser(), ADMIN)
     expect(await (await profile(token)).json()).toMatchObject({ user: { roles: ['player', 'moderator', 'admin'] } })
   })
 
-  it('gets the starter pack once, however often and at once it signs in', async () => {
+  it('gets the starter pack once, however many concurrent sign-ins it makes', async () => {
     const steamId = '76561198000000105'
     const signedIn = await Promise.all(Array.from({ length: 6 }, () => signIn(new Browser(), steamId)))
     const users = await Promise.all(signedIn.map(async ({ token }) => (await profile(token)).json()))
@@ -159,7 +159,7 @@ describe('a real platform', () => {
     }
   })
 
-  it('has its tickets taken once, and is told apart from one that does not answer', async () => {
+  it('has its tickets accepted once, and is distinguished from an unresponsive one', async () => {
     const real = await startCredulousPlatform()
     const other = await startTestServer({
       environment: { STEAM_OPENID_URL: `${real.url}/openid/login`, STEAM_API_URL: real.url },
@@ -193,8 +193,8 @@ describe('a real platform', () => {
   })
 })
 
-describe('a ticket that a browser sends again because its answer was lost', () => {
-  it('opens the same session, also where the platform confirms it only once, and for two minutes', async () => {
+describe('a ticket that a browser sends again because its response was lost', () => {
+  it('opens the same session for two minutes, even if the platform confirms it only once', async () => {
     const real = await startCredulousPlatform()
     const other = await startTestServer({
       environment: { STEAM_OPENID_URL: `${real.url}/openid/login`, STEAM_API_URL: real.url },
@@ -230,14 +230,14 @@ describe('a ticket that a browser sends again because its answer was lost', () =
 })
 
 describe('a session', () => {
-  it('keeps its refresh token from scripts, other sites and other paths', async () => {
+  it('hides its refresh token from scripts, other sites and other paths', async () => {
     const response = await presentTicket(new Browser(), `sim-${PLAYER}`)
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^clutch_refresh=[\w.-]+; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Lax$/),
     ])
   })
 
-  it('keeps no token that could be read from the database', async () => {
+  it('stores no readable token in the database', async () => {
     const { browser } = await signIn()
     const [, secret = ''] = (browser.cookie(REFRESH_COOKIE) ?? '').split('.')
     const rows = await server.server.context.store.db.selectFrom('session').selectAll().execute()
@@ -259,7 +259,7 @@ describe('a session', () => {
     ['a moment', 5_000],
     ['a minute', 60_000],
     ['hours', 23 * HOUR_MS],
-  ])('outlives the lost answer to a refresh, which is repeated after %s', async (_, delayMs) => {
+  ])('survives a lost response to a refresh, which is repeated after %s', async (_, delayMs) => {
     const { browser } = await signIn()
     const older = browser.cookie(REFRESH_COOKIE) ?? ''
     await refresh(browser)
@@ -274,7 +274,7 @@ describe('a session', () => {
     expect((await refresh(browser)).status).toBe(401)
   })
 
-  it('ends when the answer to a refresh has been lost for more than a day', async () => {
+  it('ends when the response to a refresh has been lost for more than a day', async () => {
     const { browser } = await signIn()
     const older = browser.cookie(REFRESH_COOKIE) ?? ''
     await refresh(browser)
@@ -283,7 +283,7 @@ describe('a session', () => {
     expect((await refresh(browser)).status).toBe(401)
   })
 
-  it('is renewed by the cookie of a frame beside that of a session that has ended, which alone is cleared', async () => {
+  it("is renewed by a frame's cookie although another cookie's session has ended, and only the latter is cleared", async () => {
     const [ended, open] = [await signIn(), await signIn()]
     const browser = new Browser()
     browser.setCookie(REFRESH_COOKIE, ended.browser.cookie(REFRESH_COOKIE) ?? '')
@@ -294,7 +294,7 @@ describe('a session', () => {
     expect(browser.cookie(FRAME_COOKIE)?.split('.')[0]).toBe(open.browser.cookie(REFRESH_COOKIE)?.split('.')[0])
   })
 
-  it('ends, with its access tokens, when an old refresh token comes again', async () => {
+  it('ends, with its access tokens, when an old refresh token is used again', async () => {
     const { browser, token } = await signIn()
     const thief = new Browser()
     thief.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
@@ -307,7 +307,7 @@ describe('a session', () => {
     expect(browser.cookie(REFRESH_COOKIE)).toBeUndefined()
   })
 
-  it('ends at once for a token older than the one before', async () => {
+  it('ends at once for a token older than the previous one', async () => {
     const { browser } = await signIn()
     const thief = new Browser()
     thief.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
@@ -318,7 +318,7 @@ describe('a session', () => {
     expect((await refresh(browser)).status).toBe(401)
   })
 
-  it('survives tabs that refresh at the same moment, each with the cookie that it saw', async () => {
+  it('survives tabs that refresh at the same moment, each with the cookie it saw', async () => {
     const { browser } = await signIn()
     const late = new Browser()
     late.setCookie(REFRESH_COOKIE, browser.cookie(REFRESH_COOKIE) ?? '')
@@ -394,14 +394,14 @@ describe('a session', () => {
   it.each([
     ['no cookie', undefined],
     ['nonsense', 'nonsense'],
-    ['a session that never was', `01890000-0000-7000-8000-000000000001.${'x'.repeat(43)}`],
+    ['an unknown session', `01890000-0000-7000-8000-000000000001.${'x'.repeat(43)}`],
   ])('is not refreshed with %s', async (_, cookie) => {
     const browser = new Browser()
     if (cookie !== undefined) browser.setCookie(REFRESH_COOKIE, cookie)
     expect(await errorOf(await refresh(browser))).toEqual({ status: 401, code: 'invalid_refresh_token' })
   })
 
-  it('is open until it expires, and a refresh moves that moment', async () => {
+  it('is open until it expires, and a refresh extends it', async () => {
     let nowMs = Date.now()
     const { db } = server.server.context.store
     const sessions = new Sessions(db, await readSecret(db, 'sessions'), () => nowMs)
@@ -418,7 +418,7 @@ describe('a session', () => {
     expect(await sessions.isOpen(sessionId)).toBe(false)
   })
 
-  it('is forgotten a day after it has ended, by word or by time, and not before', async () => {
+  it('is deleted a day after it has ended or expired, and not before', async () => {
     const opened: string[] = []
     for (let index = 0; index < 4; index += 1) {
       const { browser } = await signIn()
@@ -469,7 +469,7 @@ describe('a session', () => {
     expect((await refresh(browser)).status).toBe(401)
   })
 
-  it('signs out alone, not with the other sessions of its player', async () => {
+  it("signs out alone, without the player's other sessions", async () => {
     const [first, second] = [await signIn(), await signIn()]
     await first.browser.post(`${server.url}/api/auth/logout`)
     expect((await profile(second.token)).status).toBe(200)
@@ -480,7 +480,7 @@ describe('a session', () => {
   })
 
   it.each(['/auth/client_steam_auth_callback', '/jwt_refresh', '/auth/logout'])(
-    'is not touched from pages of other sites: %s',
+    'cannot be changed from pages of other sites: %s',
     async (path) => {
       const { browser } = await signIn()
       const form = path.includes('client') ? new URLSearchParams({ ticket: `sim-${ADMIN}`, username: '' }) : undefined
@@ -492,7 +492,7 @@ describe('a session', () => {
     },
   )
 
-  it('stays ended, and others stay open, over a restart', async () => {
+  it('stays ended, and others stay open, across a restart', async () => {
     const [ended, open] = [await signIn(), await signIn()]
     await ended.browser.post(`${server.url}/api/auth/logout`)
     await server.close()

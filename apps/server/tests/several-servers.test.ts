@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closings.splice(0).toReversed()) await close()
 })
 
-it('serves players of several servers as one: friends, trades, the chat and presence; another takes over', async () => {
+it('several servers serve players as one, with friends, trades, chat and presence, and another one takes over', async () => {
   const platform = await startSimulatedPlatform()
   const store = await createTestStore('postgres')
   closings.push(
@@ -96,7 +96,7 @@ it('serves players of several servers as one: friends, trades, the chat and pres
   await seenByAnna.close()
   await seenByBoris.waitFor(({ payload }) => payload.case === 'friendPresenceChanged' && !payload.value.online)
 
-  // The second server's ear, which came last, is cut off: its clients read again, once, and it hears what comes then.
+  // The second server's bus connection, opened last, is cut: its clients refetch once and it receives later messages.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'clutch-bus' and datname = current_database()
       order by backend_start desc limit 1`.execute(first.server.context.store.db)

@@ -11,7 +11,7 @@ import { SharedSession } from '../src/store/shared-session.ts'
 import { PATIENCE_MS } from './support/patience.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
-describe.each(STORE_KINDS)('one session of %s that all share', (kind) => {
+describe.each(STORE_KINDS)('one shared session of %s', (kind) => {
   let testStore: TestStore
   let thread: PgliteThread | undefined
   let session: SharedSession
@@ -42,7 +42,7 @@ describe.each(STORE_KINDS)('one session of %s that all share', (kind) => {
     return rows.map(({ text }) => text)
   }
 
-  /** A file that the database can write, as it names it and as we do. */
+  /** A file that the database can write, with its path there and here. */
   async function newFile(): Promise<{ readonly there: string; readonly here: string }> {
     const name = `clutch-written-${randomUUID()}`
     if (kind === 'postgres') return { there: join(tmpdir(), name), here: join(tmpdir(), name) }
@@ -51,29 +51,29 @@ describe.each(STORE_KINDS)('one session of %s that all share', (kind) => {
     return { there: join(rows[0]?.data_directory ?? '', name), here: join(folder, name) }
   }
 
-  it('has the next statement before anybody has read the answer to the last one', async () => {
+  it('receives the next statement before the last result has been read', async () => {
     const { there, here } = await newFile()
     const slow = sql`select count(*) from generate_series(1, 300000)`
     const both = [slow.execute(db), sql`copy (select 1) to ${sql.lit(there)}`.execute(db)]
-    // What is sent together leaves a moment later.
+    // Statements sent together leave a moment later.
     for (let moment = 0; moment < 3; moment += 1) await setImmediate()
     const untilMs = performance.now() + PATIENCE_MS
-    // Nothing that arrives here is read meanwhile.
+    // Blocks this thread, so that nothing that arrives is read meanwhile.
     while (!existsSync(here) && performance.now() < untilMs);
     expect(existsSync(here)).toBe(true)
     await Promise.all(both)
     rmSync(here)
   })
 
-  it('does what it is told in that order', async () => {
+  it('executes statements in the order they were sent', async () => {
     const wanted = Array.from({ length: 50 }, (_, index) => String(index))
     await Promise.all(wanted.map((text) => add(text)))
     expect(await texts()).toEqual(wanted)
   })
 
-  it('lets nobody into a transaction that is told step by step, and goes on behind it', async () => {
+  it('admits no other statement into an interactive transaction, and continues after it', async () => {
     const others: Promise<unknown>[] = []
-    const told = db.transaction().execute(async (trx) => {
+    const transaction = db.transaction().execute(async (trx) => {
       await add('first', trx)
       others.push(
         add('other'),
@@ -83,12 +83,12 @@ describe.each(STORE_KINDS)('one session of %s that all share', (kind) => {
       expect(await texts(trx)).toEqual(['first'])
       throw new Error('not today')
     })
-    await expect(told).rejects.toThrow('not today')
+    await expect(transaction).rejects.toThrow('not today')
     await Promise.all(others)
     expect(await texts()).toEqual(['other', 'another'])
   })
 
-  it('gives transactions their turns: none writes over what another has written', async () => {
+  it('serialises transactions: none overwrites what another has written', async () => {
     await add('0')
     const raise = () =>
       db.transaction().execute(async (trx) => {
@@ -99,7 +99,7 @@ describe.each(STORE_KINDS)('one session of %s that all share', (kind) => {
     expect(await texts()).toEqual(['20'])
   })
 
-  it('fails alone what fails', async () => {
+  it('isolates failures', async () => {
     const settled = await Promise.allSettled([add('before'), sql`select 1 / 0`.execute(db), add('behind')])
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     const failing = db.transaction().execute((trx) => sql`select 1 / 0`.execute(trx))
@@ -107,7 +107,7 @@ describe.each(STORE_KINDS)('one session of %s that all share', (kind) => {
     expect(await texts()).toEqual(['before', 'behind'])
   })
 
-  it('takes back a transaction that nobody ends', async () => {
+  it('rolls back a transaction that was never ended', async () => {
     const client = await session.connect()
     await client.query('begin', [])
     await client.query(`insert into entry (text) values ('never ended')`, [])
@@ -116,17 +116,17 @@ describe.each(STORE_KINDS)('one session of %s that all share', (kind) => {
   })
 })
 
-describe('one session of a server that ends it', () => {
-  it('fails the transaction that it carried, and goes on with another connection', async () => {
+describe('one session that its server ends', () => {
+  it('fails its transaction, and continues with another connection', async () => {
     const testStore = await createTestStore('postgres')
     const session = new SharedSession({ connectionString: testStore.environment['DATABASE_URL'] ?? '' })
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: session }) })
-    const told = db.transaction().execute(async (trx) => {
+    const transaction = db.transaction().execute(async (trx) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
     })
     const waiting = sql`select 1 as one`.execute(db)
-    // In which words depends on how far the end has come.
-    const [failed] = await Promise.allSettled([told])
+    // The message depends on how far the end has progressed.
+    const [failed] = await Promise.allSettled([transaction])
     expect(failed.status).toBe('rejected')
     expect((await waiting).rows).toEqual([{ one: 1 }])
     await session.end()

@@ -39,7 +39,7 @@ describe('signing in through the simulated platform', () => {
     await platform.close()
   })
 
-  /** Walks to the platform and back up to the callback address, which it does not open. */
+  /** Follows the sign-in to the platform and back up to the callback address, without opening that. */
   async function walk(browser: Browser, player = PLAYER, search = ''): Promise<URL> {
     const out = redirectOf(await browser.fetch(`${server.url}/api/auth/steam${search}`))
     expect(out.origin).toBe(platform.url)
@@ -51,7 +51,7 @@ describe('signing in through the simulated platform', () => {
     return redirectOf(chosen)
   }
 
-  it('brings the player home with a token that works', async () => {
+  it('brings the player back with a working token', async () => {
     const browser = new Browser()
     const home = redirectOf(await browser.fetch((await walk(browser)).href))
     expect(home.pathname).toBe('/auth/steam/success')
@@ -60,7 +60,7 @@ describe('signing in through the simulated platform', () => {
     expect(await profile.json()).toMatchObject({ user: { steam_id: PLAYER, name: 'Yolanda Brightpan', coins: 1_000 } })
   })
 
-  it('reads the name again, at each sign-in and once a day', async () => {
+  it('reads the name again at each sign-in and once a day', async () => {
     const { db } = server.server.context.store
     const nameOf = async () => {
       const row = await db.selectFrom('player').select(['user_id', 'name']).where('steam_id', '=', PLAYER).execute()
@@ -89,7 +89,7 @@ describe('signing in through the simulated platform', () => {
     await expect.poll(async () => (await nameOf())?.name).toBe('Yolanda Brightpan')
   })
 
-  it('leaves one task to read the name, however often a player signs in while the platform is away', async () => {
+  it('leaves one task to read the name, however often a player signs in while the platform is down', async () => {
     const { db } = server.server.context.store
     const read = readConfig({ PLATFORM_SIM_PORT: '1' })
     if (!read.ok) throw new Error(read.problems.join(', '))
@@ -100,7 +100,7 @@ describe('signing in through the simulated platform', () => {
     expect(tasks.filter(({ payload }) => JSON.stringify(payload).includes(account.userId))).toHaveLength(1)
   })
 
-  it('carries whose referral link was followed through the platform, and what is no link nowhere', async () => {
+  it('carries the referral link through the platform, and ignores an invalid one', async () => {
     const referralAfter = async (player: string, search: string): Promise<unknown> => {
       const browser = new Browser()
       const home = redirectOf(await browser.fetch((await walk(browser, player, search)).href))
@@ -114,7 +114,7 @@ describe('signing in through the simulated platform', () => {
     expect(await referralAfter(STRANGER, '?invite=%00')).toMatchObject({ referrer: null })
   })
 
-  it('gives the address bar a token of one minute only', async () => {
+  it('puts a token into the address that is valid for one minute only', async () => {
     const browser = new Browser()
     const token = redirectOf(await browser.fetch((await walk(browser)).href)).searchParams.get('token') ?? ''
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -123,14 +123,14 @@ describe('signing in through the simulated platform', () => {
     expect(exp - iat).toBe(60)
   })
 
-  it('makes one player of two sign-ins at once', async () => {
+  it('creates one player for two concurrent sign-ins', async () => {
     const [first, second] = [new Browser(), new Browser()]
     const addresses = await Promise.all([walk(first), walk(second)])
     const homes = await Promise.all([first, second].map((browser, at) => browser.fetch(addresses[at]?.href ?? '')))
     expect(homes.map((home) => isSignedIn(home))).toEqual([true, true])
   })
 
-  it('tells somebody who is kept out until when and why, in words that no address carries', async () => {
+  it('shows a banned player the end and the reason, which no address contains', async () => {
     const { db } = server.server.context.store
     const browser = new Browser()
     await browser.fetch((await walk(browser)).href)
@@ -148,7 +148,7 @@ describe('signing in through the simulated platform', () => {
 
   const sessionOf = (browser: Browser) => browser.cookie('clutch_refresh')?.split('.')[0]
 
-  it('opens one session however often a page loads the answer, at once or later', async () => {
+  it('opens one session however often a page loads the response, at once or later', async () => {
     const browser = new Browser()
     const address = await walk(browser)
     const loads = await Promise.all([browser.fetch(address.href), browser.fetch(address.href)])
@@ -162,7 +162,7 @@ describe('signing in through the simulated platform', () => {
     expect(sessionOf(browser)).toBe(sessionId)
   })
 
-  it('takes an answer no more after two minutes, nor after the session has ended', async () => {
+  it('accepts a response for two minutes and not after the session has ended', async () => {
     const browser = new Browser()
     const address = await walk(browser)
     await browser.fetch(address.href)
@@ -178,7 +178,7 @@ describe('signing in through the simulated platform', () => {
     expect(isSignedIn(await other.fetch(late.href))).toBe(false)
   })
 
-  it('takes no other player for the one of a repeated answer', async () => {
+  it('does not confuse players when a response is repeated', async () => {
     const browser = new Browser()
     const address = await walk(browser)
     await browser.fetch(address.href)
@@ -194,14 +194,14 @@ describe('signing in through the simulated platform', () => {
     for (const { href } of addresses) expect(isSignedIn(await browser.fetch(href))).toBe(true)
   })
 
-  it('succeeds after many that were begun and left, of which few are remembered', async () => {
+  it('succeeds after many attempts that were begun and abandoned, of which few are remembered', async () => {
     const browser = new Browser()
     for (let attempt = 0; attempt < 15; attempt += 1) await browser.fetch(`${server.url}/api/auth/steam`)
     expect(browser.cookieHeader().split('; ')).toHaveLength(8)
     expect(isSignedIn(await browser.fetch((await walk(browser)).href))).toBe(true)
   })
 
-  it("refuses somebody else's answer in another browser", async () => {
+  it('rejects a response that belongs to another browser', async () => {
     const victim = new Browser()
     await victim.fetch(`${server.url}/api/auth/steam`)
     const address = await walk(new Browser())
@@ -209,7 +209,7 @@ describe('signing in through the simulated platform', () => {
     expect(victim.cookie('clutch_refresh')).toBeUndefined()
   })
 
-  it('refuses a changed identity even where the browser began the sign-in', async () => {
+  it('rejects a changed identity even in the browser that began the sign-in', async () => {
     const browser = new Browser()
     const address = await walk(browser)
     const other = `${platform.url}/openid/id/76561198000000102`
@@ -218,7 +218,7 @@ describe('signing in through the simulated platform', () => {
     expect(isSignedIn(await browser.fetch(address.href))).toBe(false)
   })
 
-  it('comes home signed out when the player cancels', async () => {
+  it('returns signed out when the player cancels', async () => {
     const browser = new Browser()
     const out = redirectOf(await browser.fetch(`${server.url}/api/auth/steam`))
     const cancelled = await fetch(`${platform.url}/openid/login`, {
@@ -229,7 +229,7 @@ describe('signing in through the simulated platform', () => {
     expect(isSignedIn(await browser.fetch(redirectOf(cancelled).href))).toBe(false)
   })
 
-  it('keeps the sign-in state from scripts and other sites', async () => {
+  it('hides the sign-in state from scripts and other sites', async () => {
     const response = await fetch(`${server.url}/api/auth/steam`, { redirect: 'manual' })
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
@@ -239,7 +239,7 @@ describe('signing in through the simulated platform', () => {
   })
 })
 
-describe('a forged answer that the platform would confirm', () => {
+describe('a forged response that the platform would confirm', () => {
   let platform: CredulousPlatform
   let server: TestServer
   beforeAll(async () => {
@@ -303,14 +303,14 @@ describe('a forged answer that the platform would confirm', () => {
     ],
     ['returning elsewhere', () => ({ 'openid.return_to': 'http://thief.test/api/auth/steam/callback?state=x' })],
     ['returning with another state', (f) => ({ 'openid.return_to': `${f['openid.return_to']}x` })],
-    ['with another state beside it', () => ({ state: 'x'.repeat(32) })],
+    ['with another state next to it', () => ({ state: 'x'.repeat(32) })],
     ['with an empty state', () => ({ state: '' })],
     ['made six minutes ago', () => ({ 'openid.response_nonce': nonceAt(Date.now() - 6 * ONE_MINUTE_MS) })],
     ['made in the future', () => ({ 'openid.response_nonce': nonceAt(Date.now() + 6 * ONE_MINUTE_MS) })],
     ['with a nonce without a time', () => ({ 'openid.response_nonce': 'abcdef' })],
     ['with a nonce of no real time', () => ({ 'openid.response_nonce': '2026-99-99T99:99:99Zabc' })],
   ]
-  it.each(changes)('is refused %s', async (_, change) => {
+  it.each(changes)('is rejected %s', async (_, change) => {
     const { browser, fields } = await begin()
     expect(isSignedIn(await present(browser, { ...fields, ...change(fields) }))).toBe(false)
   })
@@ -330,7 +330,7 @@ describe('a forged answer that the platform would confirm', () => {
     ['with digits of another script', (base) => `${base}/openid/id/${PLAYER.slice(0, -1)}١`],
     ['on another path', (base) => `${base}/id/${PLAYER}`],
   ]
-  it.each(ids)('is refused for an id %s', async (_, change) => {
+  it.each(ids)('is rejected for an id %s', async (_, change) => {
     const { browser, fields } = await begin()
     const id = change(platform.url)
     const forged = { ...fields, 'openid.claimed_id': id, 'openid.identity': id }
@@ -338,7 +338,7 @@ describe('a forged answer that the platform would confirm', () => {
   })
 
   it.each(['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'])(
-    'is refused when %s is not signed',
+    'is rejected when %s is not signed',
     async (name) => {
       const { browser, fields } = await begin()
       const signed = (fields['openid.signed'] ?? '').split(',').filter((field) => field !== name)
@@ -358,7 +358,7 @@ describe('a forged answer that the platform would confirm', () => {
     'openid.signed',
     'openid.assoc_handle',
     'openid.sig',
-  ])('is refused without %s, and with it twice', async (name) => {
+  ])('is rejected without %s, and with it twice', async (name) => {
     const [without, twice] = [await begin(), await begin()]
     const rest = Object.fromEntries(Object.entries(without.fields).filter(([field]) => field !== name))
     expect(isSignedIn(await present(without.browser, rest))).toBe(false)
@@ -366,26 +366,26 @@ describe('a forged answer that the platform would confirm', () => {
     expect(isSignedIn(await present(twice.browser, twice.fields, again))).toBe(false)
   })
 
-  it('is refused when a parameter that means nothing comes twice', async () => {
+  it('is rejected when a meaningless parameter appears twice', async () => {
     const { browser, fields } = await begin()
     expect(isSignedIn(await present(browser, fields, '&openid.extra=1&openid.extra=2'))).toBe(false)
   })
 
-  it('is refused without being shown to the platform at all', async () => {
+  it('is rejected without being sent to the platform', async () => {
     const before = platform.confirmations()
     const { browser, fields } = await begin()
     await present(browser, { ...fields, 'openid.op_endpoint': 'http://thief.test/' })
     expect(platform.confirmations()).toBe(before)
   })
 
-  it('is refused when its nonce was seen, in whatever browser', async () => {
+  it('is rejected when its nonce was used, in any browser', async () => {
     const [first, second] = [await begin(), await begin()]
     const nonce = { 'openid.response_nonce': first.fields['openid.response_nonce'] ?? '' }
     expect(isSignedIn(await present(first.browser, first.fields))).toBe(true)
     expect(isSignedIn(await present(second.browser, { ...second.fields, ...nonce }))).toBe(false)
   })
 
-  it('is refused when one nonce comes many times at once', async () => {
+  it('is rejected when one nonce is used many times at once', async () => {
     const attempts = await Promise.all(Array.from({ length: 8 }, begin))
     const nonce = nonceAt(Date.now())
     const answers = await Promise.all(
@@ -401,7 +401,7 @@ describe('a forged answer that the platform would confirm', () => {
     ['says yes with an error status', 500, 'is_valid:true\n'],
     ['says yes on a page that is not there', 404, 'is_valid:true\n'],
     ['says nothing', 200, ''],
-  ])('is refused when the platform %s', async (_, status, body) => {
+  ])('is rejected when the platform %s', async (_, status, body) => {
     platform.answer(status, body)
     const { browser, fields } = await begin()
     expect(isSignedIn(await present(browser, fields))).toBe(false)
@@ -415,7 +415,7 @@ describe('a forged answer that the platform would confirm', () => {
     ['is in trouble', 503, 'later', 'platform_unavailable', 'platform answered 503'],
     ['shows a page', 200, '<html></html>', 'platform_unexpected', 'platform answered 200 without is_valid'],
   ])(
-    'says why it failed, on the page and in the log, when the platform %s',
+    'is rejected with the reason on the page and in the log when the platform %s',
     async (_, status, body, reason, logged) => {
       platform.answer(status, body)
       const { browser, fields } = await begin()

@@ -5,14 +5,14 @@ import { serveMarket } from './support/market-server.ts'
 import { STORE_KINDS } from './support/stores.ts'
 
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
-/** Of what 1,000 units make: each makes one to three, one as likely as the other. */
+/** Standard deviation of what 1,000 units yield: each yields one to three, equally likely. */
 const MADE_DEVIATION = Math.sqrt((1_000 * 2) / 3)
 const SELECTED = [[{ item_id: ORE, limit: 0, priority: 0, max: 0 }], [{ item_id: TOOL, limit: 0, priority: 0, max: 0 }]]
 
-describe.each(STORE_KINDS)('what if, on %s', (kind) => {
+describe.each(STORE_KINDS)('what-if simulations on %s', (kind) => {
   const { newPlayer, restart, sameAt } = serveMarket(kind, { production: true, roulette: true })
 
-  it('tells what would happen to somebody who owns nothing, and changes nothing', async () => {
+  it('show what would happen to a player who owns nothing, and change nothing', async () => {
     const player = await newPlayer()
     const before = [await player.coins(), await player.call('POST /inventory/get')]
     const craft = { kind: 'craft', receipt_id: RECIPES.slowCraft, count: 1_000 } as const
@@ -24,7 +24,7 @@ describe.each(STORE_KINDS)('what if, on %s', (kind) => {
       ],
       unpriced_item_ids: [ORE, INGOT],
     })
-    // As many as it has time for: a busy machine leaves it little.
+    // As many runs as there is time for: few on a busy machine.
     expect(answer.runs).toBeGreaterThan(0)
     expect(answer.runs).toBeLessThanOrEqual(200)
     expect(answer.draws).toBeGreaterThanOrEqual(answer.runs * 1_000)
@@ -35,7 +35,7 @@ describe.each(STORE_KINDS)('what if, on %s', (kind) => {
     expect([await player.coins(), await player.call('POST /inventory/get')]).toEqual(before)
   })
 
-  it('knows every kind of work, and says what a wheel costs on average', async () => {
+  it('cover every kind of work, and report the average cost of a spin', async () => {
     const player = await newPlayer()
     const factory = { kind: 'factory' as const, receipt_id: RECIPES.factory, count: 2, input_ids: [INGOT] }
     expect((await player.call('POST /sim/run', { ...factory, runs: 100 })).items.map(({ item_id }) => item_id)).toEqual(
@@ -50,14 +50,14 @@ describe.each(STORE_KINDS)('what if, on %s', (kind) => {
     expect(wheel.loss_chance).toBeGreaterThan(0.9)
   })
 
-  it('takes one simulation of a player at a time', async () => {
+  it('run one at a time for each player', async () => {
     const player = await newPlayer()
     const heavy = { kind: 'craft', receipt_id: RECIPES.slowCraft, count: 1_000, runs: SIMULATED_RUNS_MAX } as const
     const answers = await Promise.all(Array.from({ length: 3 }, () => player.send('POST /sim/run', heavy)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429])
   })
 
-  it('tells how lucky one was with what has ended, also after a restart, and nobody else', async () => {
+  it('report to the player alone how lucky their finished work was, also after a restart', async () => {
     const [player, other] = [await newPlayer(10_000, { [ORE]: 200, [TOOL]: 3 }), await newPlayer(10_000)]
     await player.call('POST /craft/start', { receipt_id: RECIPES.quickCraft, count: 1 })
     const update = { receipt_id: RECIPES.quickHarvest, max_parallel: 1, items: SELECTED }

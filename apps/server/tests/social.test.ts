@@ -15,10 +15,10 @@ const ACCEPT = 'POST /social/accept-friend-invite'
 const REMOVE = 'POST /social/remove-friend'
 const BLOCK = 'POST /social/block-user'
 const CONFIRM = 'POST /social/confirm-trade'
-/** An even number: each of two is first as often as the other. */
+/** Even, so that both variants are first equally often. */
 const ROUNDS_A_SERIES = 18
 
-/** The fields of a live event as programs read them: by the names in the `.proto` file, with plain numbers. */
+/** The fields of a live event as programs read them: named as in the `.proto` file, with plain numbers. */
 function fieldsOf({ payload }: LiveEvent): unknown {
   return JSON.parse(JSON.stringify(payload.value, toProtoNames)) as unknown
 }
@@ -34,7 +34,7 @@ function toProtoNames(_key: string, value: unknown): unknown {
 describe.each(STORE_KINDS)('on %s', (kind) => {
   const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind)
 
-  /** What a GET answers, its parameters in the address. */
+  /** Response of a GET call with its parameters in the address. */
   async function read(player: Player, address: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${player.token}` }
     const answer = await fetch(`${server().url}/api/social/${address}`, { headers })
@@ -43,7 +43,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   const statusOf = async (player: Player, other: Player): Promise<Status> =>
     ((await read(player, `friendship-status/${other.userId}`)) as { status: Status }).status
   const rename = (player: Player, name: string) => renamePlayer(db(), { userId: player.userId, name })
-  /** How many seconds ago a moment is that the first of a list names. */
+  /** Age in seconds of the timestamp in the first entry of a list. */
   async function ageOfFirst(player: Player, address: string, field: string): Promise<number> {
     const { response } = (await read(player, address)) as { response: Readonly<Record<string, unknown>>[] }
     return Math.abs(Date.now() / 1_000 - Number(response[0]?.[field]))
@@ -53,7 +53,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       ({ name }) => name,
     )
 
-  /** Trades of the two that were declined long ago. */
+  /** Inserts trades of the two that were declined long ago. */
   async function insertEnded(one: Player, other: Player, count: number): Promise<void> {
     const [low, high] = [one.userId, other.userId].toSorted().map(asUserId)
     await sql`insert into trade select gen_random_uuid(), ${low}, ${high}, true, 2, 0, 0, 0, '[]', '[]', 0, 0, '[]', '[]',
@@ -68,7 +68,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   }
 
   describe('friends', () => {
-    it('find each other by any part of the name, in any case, those first whose name begins with it', async () => {
+    it('find each other by any part of the name, case-insensitively, with names that begin with it first', async () => {
       const [anna, boris, clara] = [await newPlayer(), await newPlayer(), await newPlayer()]
       await rename(boris, 'Жанна Zorro')
       await rename(clara, 'zORROastra Ünal')
@@ -90,7 +90,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await found(anna, 'zorro')).toEqual(['Жанна Zorro'])
     })
 
-    it('find names of one letter by the whole of it', async () => {
+    it('find names of one letter by the whole name', async () => {
       const [anna, long, x, other] = [await newPlayer(), await newPlayer(), await newPlayer(), await newPlayer()]
       await rename(long, '龙')
       await rename(x, 'Ẍ')
@@ -98,7 +98,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect([await found(anna, '龙'), await found(anna, ' x ')]).toEqual([['龙'], ['Ẍ']])
     })
 
-    it('find names whatever their accents, width and kana', async () => {
+    it('find names regardless of accents, width and kana', async () => {
       const [anna, boris, clara] = [await newPlayer(), await newPlayer(), await newPlayer()]
       await rename(boris, 'Артём Ёлкин')
       await rename(clara, 'コインＡrtémis')
@@ -112,7 +112,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       ])
     })
 
-    it('find names with any of the Turkish letters i by any other', async () => {
+    it('find names with any Turkish letter i by any other', async () => {
       const [anna, ipek, isik] = [await newPlayer(), await newPlayer(), await newPlayer()]
       await rename(ipek, 'İpek Yılmaz')
       await rename(isik, 'Işık')
@@ -128,7 +128,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(seen).toEqual(all)
     })
 
-    it('find twenty of a name at most', async () => {
+    it('find at most twenty players of a name', async () => {
       const [seeker, ...others] = await Promise.all(Array.from({ length: 22 }, () => newPlayer()))
       await Promise.all(others.map((each, index) => rename(each, `Legion ${index}`)))
       expect(seeker === undefined ? [] : await found(seeker, 'legion')).toHaveLength(20)
@@ -161,14 +161,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await Promise.all([seenByAnna.close(), again.close()])
     })
 
-    it('see each other come and go, nothing of a second connection, and hear of nobody else', async () => {
+    it('see each other come online and go offline, ignore a second connection, and see nobody else', async () => {
       const [anna, boris] = await newFriends()
       const [clara, stranger] = [await newPlayer(), await newPlayer()]
       await becomeFriends(anna, clara)
       const [first, seenByStranger] = [await LiveClient.open(anna), await LiveClient.open(stranger)]
       const claras = await LiveClient.open(clara)
       await first.waitFor(isPresence(clara, true))
-      // What a connection is told first may come behind what happens next: it has to have come.
+      // Initial events of a connection may arrive after later changes, so wait for them.
       const seenByAnna = await LiveClient.open(anna)
       await seenByAnna.waitFor(isPresence(clara, true))
       await comeAndGo(boris, seenByAnna)
@@ -183,14 +183,14 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         [boris.userId, true],
         [boris.userId, false],
       ])
-      // A page that reads its friends before it is connected hears what changed meanwhile.
+      // A page that fetches its friends before it is connected receives the changes in between.
       const late = await LiveClient.open(anna)
       await late.waitFor(isPresence(boris, false))
       expect(presencesIn(seenByStranger)).toEqual([])
       await Promise.all([first, claras, seenByAnna, seenByStranger, late].map((client) => client.close()))
     })
 
-    it('keep their limits and their list of blocks over a restart', async () => {
+    it('keep their limits and their list of blocks across a restart', async () => {
       const [anna, boris] = [await newPlayer(), await newPlayer()]
       await rename(anna, 'Anna')
       await anna.call(INVITE, { friend_uuid: boris.userId })
@@ -212,7 +212,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   })
 
   describe('a block', () => {
-    it('is not told from a removal by any answer, order or event', async () => {
+    it('cannot be distinguished from a removal by any response, order or event', async () => {
       const hider = await newPlayer()
       const third = await newPlayer()
       const [blocked, removed] = [await newPlayer(), await newPlayer()]
@@ -227,7 +227,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const live = new Map<Player, LiveClient>()
       for (const seeker of [blocked, removed]) {
         const client = await LiveClient.open(seeker)
-        // What a connection is greeted with is read meanwhile, and may come after what happens at once.
+        // Initial events of a connection are read asynchronously, and may arrive after immediate changes.
         await client.waitFor(({ type }) => type === 'contentChanged')
         live.set(seeker, client)
       }
@@ -260,7 +260,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
           await note(seeker)
         }
       }
-      // The last command that is told of; what comes first is told first.
+      // Events arrive in order: once the last command's has arrived, so have all earlier ones.
       for (const client of live.values()) {
         await expect.poll(() => client.events.filter(isStatus(FriendshipStatus.PENDING)).length).toBe(3)
       }
@@ -277,7 +277,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await Promise.all([seenByFriend, ...live.values()].map((client) => client.close()))
     })
 
-    it('makes no answer slower or quicker than a removal does', async () => {
+    it('makes no response slower or faster than a removal does', async () => {
       const hider = await newPlayer()
       const [blocked, removed] = [await newPlayer(), await newPlayer()]
       for (const seeker of [blocked, removed]) {
@@ -300,7 +300,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
         const sorted = times.get(seeker)?.toSorted((a, b) => a - b) ?? []
         return sorted[Math.floor(sorted.length / 2)] ?? 0
       }
-      // What else the machine does falls on both, who take turns, but not on few rounds alike: more of them tell.
+      // Other load affects both, as they alternate, but unevenly over few rounds: more rounds are conclusive.
       await expect
         .poll(
           async () => {
@@ -313,7 +313,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
             }
             return Math.abs(Math.log(middle(blocked) / middle(removed)))
           },
-          { interval: 0, message: 'how far the two times stand apart, as the logarithm of their ratio' },
+          { interval: 0, message: 'ratio of the two times, as its logarithm' },
         )
         .toBeLessThan(Math.log(1.25))
     })
@@ -331,7 +331,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   })
 
   describe('a trade', () => {
-    it('counts its changes, the same in answers, events and lists, also over a restart', async () => {
+    it('counts its revisions, equal in responses, events and lists, also across a restart', async () => {
       const item = newItem()
       const [anna, boris] = await newFriends({ [item]: 10 })
       const seen = await LiveClient.open(boris)
@@ -361,10 +361,10 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       })
       const offered = await anna.call(CONFIRM, confirmation(trade, 0, { [item]: 4 }, 0))
       expect(offered.trade).toMatchObject({ revision: 1, my_status: 'confirmed', opponent_status: 'pending' })
-      const told = await seen.waitFor(({ type }) => type === 'tradeChanged')
+      const event = await seen.waitFor(({ type }) => type === 'tradeChanged')
       const open = (await read(boris, 'get-active-trades')) as { response: Trade[] }
       expect(open.response).toMatchObject([{ opponent_name: 'Anna', my_status: 'pending' }])
-      expect([fieldsOf(told)]).toEqual(open.response)
+      expect([fieldsOf(event)]).toEqual(open.response)
       await boris.refused('trade_changed', CONFIRM, confirmation(trade, 5, {}, 0))
       await boris.call(CONFIRM, confirmation(trade, 5, {}, 1))
       await restart()
@@ -386,7 +386,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await read(anna, 'get-active-trades')).toEqual({ response: [] })
     })
 
-    it('names the opponent in events as calls do, also after a change of name', async () => {
+    it('names the other player in events as calls do, also after a change of name', async () => {
       const [anna, boris] = await newFriends()
       const seen = await LiveClient.open(boris)
       const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
@@ -399,7 +399,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await seen.close()
     })
 
-    it('is nobody else’s to read, and adds up without those that came to nothing', async () => {
+    it('is readable for its two players only, and its sums exclude trades that were not completed', async () => {
       const [anna, boris] = await newFriends()
       const clara = await newPlayer()
       await clara.call(INVITE, { friend_uuid: boris.userId })
@@ -439,7 +439,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await read(anna, 'get-trade-history')).toEqual({ response: [] })
     })
 
-    it('completes once, however many confirm at once', async () => {
+    it('completes once, however many confirmations arrive at once', async () => {
       const item = newItem()
       const [anna, boris] = await newFriends({ [item]: 1_000 })
       const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
@@ -455,7 +455,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(rows).toHaveLength(2)
     })
 
-    it('takes the confirmation back from whoever has sold what he offered, and both are told what is missing', async () => {
+    it('withdraws the confirmation of a player who has sold their offer, and notifies both of what is missing', async () => {
       const item = newItem()
       const [anna, boris] = await newFriends({ [item]: 5 })
       const seen = await LiveClient.open(anna)
@@ -465,7 +465,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const { trade: open } = await boris.call(CONFIRM, confirmation(trade, 0, {}, 1))
       expect(open).toMatchObject({ trade_status: 'active', opponent_missing: [{ item_id: item, count: 2 }] })
       await seen.waitFor(({ payload }) => payload.case === 'tradeChanged' && payload.value.myMissing.length === 1)
-      // Whoever comes back later reads the same.
+      // A later read shows the same.
       const missing = [{ item_id: item, count: 2 }]
       expect(await read(anna, 'get-active-trades')).toMatchObject({
         response: [{ my_status: 'pending', opponent_status: 'confirmed', my_missing: missing, opponent_missing: [] }],
@@ -476,7 +476,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       await seen.close()
     })
 
-    it('expires by itself after a day, also while no server runs', async () => {
+    it('expires automatically after a day, also while no server runs', async () => {
       const [anna, boris] = await newFriends()
       const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
       const expiredAtMs = Date.now() - 1_000
@@ -491,7 +491,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(next.trade.id).not.toBe(trade.id)
     })
 
-    it('is the open one of a pair also behind many that have ended', async () => {
+    it('is found as the open one of a pair behind many that have ended', async () => {
       const [anna, boris] = await newFriends()
       const { trade } = await anna.call('POST /social/create-trade', { user_uuid: boris.userId })
       await insertEnded(anna, boris, 20)
@@ -500,7 +500,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(crossing.trade.id).toBe(trade.id)
     })
 
-    it('is answered by pages, of all players or of one', async () => {
+    it('is listed in pages, for all players or for one', async () => {
       const [anna, boris] = await newFriends()
       await insertEnded(anna, boris, 120)
       const ids: string[] = []
@@ -533,7 +533,7 @@ const COMMANDS_OF_SEEKER: readonly CallName[] = [
 
 const CHAT_OF_SEEKER = ['POST /chat/history', 'POST /chat/send', 'POST /chat/read'] as const
 
-/** Everything that a player can read of another. */
+/** All calls by which a player can read about another. */
 function readsAbout(other: Player, name: string): string[] {
   return [
     `find-users?q=${encodeURIComponent(`hider ${name}`)}`,
@@ -547,7 +547,7 @@ function readsAbout(other: Player, name: string): string[] {
   ]
 }
 
-/** Without what differs between any two players: moments and own ids. */
+/** Removes what differs between any two players: times and own ids. */
 function anonymous(text: string, own: Player): string {
   return text
     .replaceAll(own.userId, 'ME')
@@ -570,7 +570,7 @@ async function becomeFriends(one: Player, other: Player): Promise<void> {
   await other.call(ACCEPT, { friend_uuid: one.userId })
 }
 
-/** Who came (true) and went (false), in the order it was told. */
+/** Players who came online (true) or went offline (false), in the order of the events. */
 function presencesIn({ events }: LiveClient): [userId: string, isOnline: boolean][] {
   return events.flatMap(({ payload }) =>
     payload.case === 'friendPresenceChanged'
@@ -579,7 +579,7 @@ function presencesIn({ events }: LiveClient): [userId: string, isOnline: boolean
   )
 }
 
-/** The so-manieth event that says it. */
+/** Matches the nth event of this presence. */
 function isPresence(other: Player, online: boolean, times = 1): (event: LiveEvent) => boolean {
   const seen = new Set<LiveEvent>()
   return (event) => {
@@ -590,7 +590,7 @@ function isPresence(other: Player, online: boolean, times = 1): (event: LiveEven
   }
 }
 
-/** Somebody connects and leaves, as a friend sees it. */
+/** A player connects and disconnects, as a friend sees it. */
 async function comeAndGo(player: Player, seenByFriend: LiveClient): Promise<void> {
   const client = await LiveClient.open(player)
   await seenByFriend.waitFor(isPresence(player, true))

@@ -29,7 +29,7 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     for (const client of clients.splice(0)) await client.close()
   })
 
-  it('do what they do over HTTP, and answer after they are durable', async () => {
+  it('do what they do over HTTP, and respond after they are durable', async () => {
     const itemId = newItem()
     const [anna, boris] = [await newPlayer(0, { [itemId]: 5 }), await newPlayer(100)]
     const offered = await (await connect(anna)).call(OFFER, order(itemId, 7, 5))
@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     expect([await boris.countOf(itemId), await anna.coins()]).toEqual([3, expect.any(Number)])
   })
 
-  it('share their idempotency keys with HTTP: whichever comes first is answered again by the other', async () => {
+  it("share their idempotency keys with HTTP: each returns the other's first outcome again", async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 9 })
     const live = await connect(anna)
@@ -53,7 +53,7 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     expect(await anna.countOf(itemId)).toBe(7)
   })
 
-  it('are refused with the status and the body that HTTP answers', async () => {
+  it('are rejected with the status and body of HTTP', async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: 1 })
     const live = await connect(anna)
@@ -74,14 +74,14 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     expect(await anna.countOf(itemId)).toBe(1)
   })
 
-  it('are only commands: what reads, signs in or does not exist is not found', async () => {
+  it('exclude all other calls: reads, sign-ins and unknown calls are not found', async () => {
     const live = await connect(await newPlayer())
     for (const name of ['POST /inventory/get', 'POST /jwt_refresh', 'POST /nowhere', '', '__proto__']) {
       expect(await live.call(name as CallName)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
   })
 
-  it('may be many at once: each is answered once, and all are done', async () => {
+  it('may be sent many at once: each gets one response, and all are executed', async () => {
     const itemId = newItem()
     const anna = await newPlayer(0, { [itemId]: MANY })
     const live = await connect(anna)
@@ -99,7 +99,7 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     expect(await live.call(OFFER, order(itemId, 7, 1))).toMatchObject({ status: 200 })
   })
 
-  it('stop with the sign-in', async () => {
+  it('stop with the session', async () => {
     const anna = await newPlayer()
     const live = await connect(anna)
     await anna.call('POST /auth/logout-everywhere')
@@ -107,13 +107,13 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     expect(server().server.broadcaster.size).toBe(0)
   })
 
-  it('let a viewer see each level of the book that changes, and nobody else', async () => {
+  it('let a viewer, and no one else, see each level of the book that changes', async () => {
     const [itemId, otherId] = [newItem(), newItem()]
     const anna = await newPlayer(100, { [itemId]: 9, [otherId]: 9 })
     const [viewer, stranger] = [await connect(await newPlayer()), await connect(await newPlayer())]
     viewer.view(itemId)
     stranger.view(otherId)
-    // Messages of a socket are read in order: once this is answered, the view is known.
+    // Messages of a socket are read in order: once this is answered, the view is registered.
     await Promise.all([viewer.call(CANCEL), stranger.call(CANCEL)])
     await anna.call(OFFER, order(itemId, 7, 2))
     await anna.call(OFFER, order(itemId, 7, 3))
@@ -140,7 +140,7 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
     expect(stranger.events.filter(({ type }) => type === 'bookLevelChanged')).toEqual([])
   })
 
-  it('are described beside the HTTP API', async () => {
+  it('are documented next to the HTTP API', async () => {
     const description = (await (await fetch(`${server().url}/api/asyncapi.json`)).json()) as {
       asyncapi: string
       components: { schemas: Record<string, unknown> }
@@ -152,8 +152,8 @@ describe.each(STORE_KINDS)('commands over the live connection on %s', (kind) => 
   })
 })
 
-describe('the budget of commands', () => {
-  it('is one for HTTP and the live connection together', async () => {
+describe('the command rate limit', () => {
+  it('is shared by HTTP and the live connection', async () => {
     const platform = await startSimulatedPlatform()
     const other = await startTestServer({
       rateLimitFactor: 1,
@@ -174,7 +174,7 @@ describe('the budget of commands', () => {
     await Promise.all([other.close(), platform.close()])
   })
 
-  it('lets a frame of many commands run those within it', async () => {
+  it('executes those commands of a large frame that are within it', async () => {
     const platform = await startSimulatedPlatform()
     const other = await startTestServer({
       rateLimitFactor: 1,

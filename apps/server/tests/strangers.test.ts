@@ -19,7 +19,7 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
     })
   const read = async <Name extends CallName>(name: Name, body?: object) => answerOf(name, await ask(name, body))
 
-  it('can be read by strangers, who see nothing that is somebody’s own', async () => {
+  it("is readable for anonymous callers, without any player's private data", async () => {
     const itemId = newItem()
     const anna = await newPlayer(1_000, { [itemId]: 9 })
     await anna.call('POST /marketplace/create-sell-lot', { item_type_id: itemId, price: 70, count: 3 })
@@ -35,7 +35,7 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
     expect(own.user_lots).toHaveLength(1)
   })
 
-  it('sends away whoever brings a token that is not valid, so that nobody is taken for a stranger', async () => {
+  it('rejects an invalid token instead of treating the caller as anonymous', async () => {
     for (const authorization of ['Bearer nobody', 'Bearer ', 'Basic dXNlcjpwYXNz', '']) {
       const answers = await Promise.all(
         (['POST /marketplace/get-all-prices', 'POST /v2/get-all-items'] as const).map((name) =>
@@ -46,7 +46,7 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
     }
   })
 
-  it('opens no other door to strangers than the reads of the market', () => {
+  it('gives anonymous callers nothing but its reads', () => {
     const open = Object.entries(calls).filter(([, { access }]) => access === 'visitor')
     expect(open.map(([name]) => name).toSorted()).toEqual([
       'GET /marketplace/frozen-items',
@@ -61,7 +61,7 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
     expect(open.filter(([, { command }]) => command)).toEqual([])
   })
 
-  it('tells the activity of each item: of a day against the day before, and of a week', async () => {
+  it('shows the activity of each item: of a day compared with the day before, and of a week', async () => {
     const itemId = newItem()
     const nowSec = Math.floor(Date.now() / 1_000)
     const [hour, day] = [nowSec - (nowSec % HOUR_SEC), nowSec - (nowSec % DAY_SEC)]

@@ -9,7 +9,7 @@ import { STORE_KINDS } from './support/stores.ts'
 const ADMIN = '76561198000000115'
 const ADD = 'POST /admin/add'
 
-describe.each(STORE_KINDS)('what customer support gives, on %s', (kind) => {
+describe.each(STORE_KINDS)('support gifts on %s', (kind) => {
   const { server, newItem, newPlayer, restart, sameAt } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
   const toldTo = async (player: Player) => (await player.call('POST /notifications/get')).notifications
 
@@ -17,7 +17,7 @@ describe.each(STORE_KINDS)('what customer support gives, on %s', (kind) => {
     return { steam_id: player.steamId, item_id: itemId, count, idempotency_key: randomUUID() }
   }
 
-  it('is told to the player once, live and for good, under the id of its operation', async () => {
+  it('notify the player once, live and persistently, under the id of the operation', async () => {
     const [item, bystander] = [newItem(), await newPlayer()]
     const admin = await Player.signIn(server(), ADMIN)
     const anna = await newPlayer()
@@ -38,16 +38,16 @@ describe.each(STORE_KINDS)('what customer support gives, on %s', (kind) => {
     await live.close()
     await restart()
     await sameAt(admin).call(ADD, gift)
-    const told = { notification_id: first.operation_id, kind: 'support_grant', is_read: false, alert: null }
+    const notification = { notification_id: first.operation_id, kind: 'support_grant', is_read: false, alert: null }
     const nothingElse = { side: null, price: 0, recipe_id: null }
-    const expected = [{ ...told, ...nothingElse, item_id: item, count: 3, coins: 0 }]
+    const expected = [{ ...notification, ...nothingElse, item_id: item, count: 3, coins: 0 }]
     expect(await toldTo(sameAt(anna))).toMatchObject(expected)
     const { response } = await sameAt(anna).call('POST /inventory/history', { filter_item_id: item })
     expect(response[0]).toMatchObject({ uuid: first.operation_id, list: [{ item_id: item, count: 3 }] })
     expect(await toldTo(sameAt(bystander))).toEqual([])
   })
 
-  it('is told by a run to each of its players, also to those away: coins, and how many kinds of items', async () => {
+  it('notify each player of a compensation run, also offline ones, of coins and the number of item types', async () => {
     const [ore, herb] = [newItem(), newItem()]
     const admin = await Player.signIn(server(), ADMIN)
     const [anna, boris] = [await newPlayer(), await newPlayer()]
@@ -62,7 +62,7 @@ describe.each(STORE_KINDS)('what customer support gives, on %s', (kind) => {
     }
   })
 
-  it('is told alone: neither what a quest brings, nor what is taken away, nor what was refused', async () => {
+  it('are the only operations that notify: quest rewards, removals and rejected gifts do not', async () => {
     const item = newItem()
     const admin = await Player.signIn(server(), ADMIN)
     const anna = await newPlayer()

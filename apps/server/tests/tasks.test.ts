@@ -45,7 +45,7 @@ describe.each(STORE_KINDS)('durable tasks on %s', (kind) => {
   const left = async () => (await store.db.selectFrom('task').selectAll().execute()).length
   const task = (payload: unknown, dueAtMs = START_MS): NewTask => ({ kind: 'write', payload, dueAtMs })
 
-  it('are done once each, with what they were given, and only when they are due', async () => {
+  it('run once each with their payload, and only when they are due', async () => {
     await commit([task({ text: 'a "quoted" \\ word' }), task(2), task(3, START_MS + MINUTE_MS)])
     const done: unknown[] = []
     const runner = run({ write: async (payload) => void done.push(payload) })
@@ -58,7 +58,7 @@ describe.each(STORE_KINDS)('durable tasks on %s', (kind) => {
     expect(done).toHaveLength(3)
   })
 
-  it('are tried again when they fail, later each time, and say why', async () => {
+  it('are retried when they fail, with growing delays, and record the error', async () => {
     await commit([task('stubborn')])
     let tries = 0
     const runner = run({
@@ -80,7 +80,7 @@ describe.each(STORE_KINDS)('durable tasks on %s', (kind) => {
     expect(delays).toEqual([1_000, 2_000, 4_000])
   })
 
-  it('are claimed by one server only, however many look', async () => {
+  it('are claimed by one server only, however many look for them', async () => {
     await commit(Array.from({ length: 60 }, (_, index) => task(index)))
     const done: unknown[] = []
     const write = async (payload: unknown) => {
@@ -93,7 +93,7 @@ describe.each(STORE_KINDS)('durable tasks on %s', (kind) => {
     expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, index) => index))
   })
 
-  it('of a server that died are done by another when its lease is over', async () => {
+  it('of a server that died run on another one when the lease has ended', async () => {
     await commit([task('left behind')])
     await sql`update task set attempts = 1, due_at_ms = ${START_MS + MINUTE_MS}`.execute(store.db)
     const done: unknown[] = []
@@ -107,7 +107,7 @@ describe.each(STORE_KINDS)('durable tasks on %s', (kind) => {
     expect(done).toEqual(['left behind'])
   })
 
-  it('of a kind that this server does not know are left to others', async () => {
+  it('of an unknown kind are left to other servers', async () => {
     await commit([task('known'), { ...task('unknown'), kind: 'other' }])
     run({ write: async () => undefined })
     await expect.poll(left).toBe(1)

@@ -7,7 +7,7 @@ import { IntegrityMonitor } from '../src/integrity/integrity-monitor.ts'
 import { storeHalt } from '../src/integrity/economy-halt.ts'
 import { startTestServer } from './support/test-server.ts'
 
-it('ending an economy halt resumes the economy at once, before the next poll', async () => {
+it('resuming the economy takes effect at once, before the next integrity check', async () => {
   const server = await startTestServer()
   const { context } = server.server
   const { db } = context.store

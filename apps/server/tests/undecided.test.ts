@@ -12,14 +12,14 @@ import { readBalance, startTestWriter } from './support/test-writer.ts'
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
 const START_MS = 1_795_000_000_000
-/** Longer than a command waits for its turn. */
+/** Longer than the time limit of queued commands. */
 const TOO_LONG_MS = 11_000
 
 /** A store whose writer reads nothing while the gate is closed. */
 class GatedStore implements Pick<Store, 'acquireWriter'> {
   readonly #store: Store
   #gate: Promise<void> | undefined
-  /** Reads that wait at the gate. */
+  /** Reads held back at the gate. */
   heldBack = 0
   open: () => void = () => undefined
 
@@ -52,7 +52,7 @@ class GatedStore implements Pick<Store, 'acquireWriter'> {
   }
 }
 
-describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind) => {
+describe.each(STORE_KINDS)('abandoned work of a writer on %s', (kind) => {
   let testStore: TestStore
   let store: Store
   let gate: GatedStore
@@ -81,9 +81,11 @@ describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind
   const countOf = async (userId: typeof ANNA, itemId: typeof ORE) =>
     (await readBalance(store, userId, itemId))?.free ?? 0
 
-  /** Two grants that have left the queue, and whose players are being read; ends with the answers after `meanwhile`. */
+  /**
+   * Two grants that have left the queue, and whose players are being loaded; returns the outcomes after `meanwhile`.
+   */
   async function grantWhile(meanwhile: () => void) {
-    // By then it is known that nothing is due: what waits at the gate is the players.
+    // By then no scheduled work is due, so only the players are held back at the gate.
     await grant(CHIYO, ORE, 1)
     gate.close()
     const answers = [grant(ANNA, ORE, 3), grant(BORIS, ORE, 5)]
@@ -93,7 +95,7 @@ describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind
     return Promise.all(answers)
   }
 
-  it('is what it had taken from the queue when the economy was frozen', async () => {
+  it('includes commands already taken from the queue when the economy was halted', async () => {
     const answers = await grantWhile(() => writer.halt())
     expect(answers).toEqual(answers.map(() => ({ ok: false, error: { code: 'economy_frozen' } })))
     writer.resume()
@@ -101,7 +103,7 @@ describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind
     expect([await countOf(ANNA, ORE), await countOf(BORIS, ORE)]).toEqual([2, 0])
   })
 
-  it('is what fell due while the economy was frozen, until it goes on', async () => {
+  it('includes scheduled work that became due during an economy halt, until the economy resumes', async () => {
     await grant(ANNA, INGOT, 2)
     await submit<'start_craft'>({ type: 'start_craft', userId: ANNA, recipeId: UNPACK, count: 1 })
     const openJobs = async () => (await store.db.selectFrom('job').select('job_id').execute()).length
@@ -115,7 +117,7 @@ describe.each(STORE_KINDS)('what a writer on %s does not decide any more', (kind
     await expect.poll(openJobs).toBe(0)
   })
 
-  it('is a command whose caller has given up while it waited', async () => {
+  it('includes a command whose caller gave up while it was queued', async () => {
     const now = performance.now.bind(performance)
     const answers = await grantWhile(() => {
       vi.spyOn(performance, 'now').mockImplementation(() => now() + TOO_LONG_MS)

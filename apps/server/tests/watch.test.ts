@@ -17,7 +17,7 @@ const LAG_MS = 60_000
 const inOrder = (findings: readonly IntegrityFinding[]): string[] =>
   findings.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted()
 
-describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
+describe.each(STORE_KINDS)('integrity monitoring of the economy on %s', (kind) => {
   let platform: SimulatedPlatform
   let store: TestStore
   let server: TestServer
@@ -43,7 +43,7 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
   const changeCoins = (player: Player, by: number) =>
     sql`update balance set free = free + ${by} where user_id = ${player.userId} and asset = 0`.execute(db())
 
-  it('keeps sums of zero through trades, jobs and cancels', async () => {
+  it('finds sums of zero through trades, jobs and cancellations', async () => {
     const [anna, boris] = [await Player.signIn(server), await Player.signIn(server)]
     const lot = await anna.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 4))
     await boris.call('POST /marketplace/buy-lot', order(FIRST_ITEM_ID, 5, 2))
@@ -54,7 +54,7 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     expect(await checkIntegrity(db(), AREAS)).toEqual([])
   })
 
-  it('freezes the economy by itself after a balance was changed behind its back, and says whose', async () => {
+  it('halts the economy automatically after a balance was changed outside the rules, and names its owner', async () => {
     const admin = await Player.signIn(server, ADMIN)
     const [anna, thief] = [await Player.signIn(server), await Player.signIn(server)]
     await admin.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
@@ -96,14 +96,14 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     ])
   })
 
-  it('finds in pieces of a few players what it finds as a whole, each thing once', async () => {
+  it('finds the same violations in chunks of a few players as in a single pass, each once', async () => {
     const players = [await Player.signIn(server), await Player.signIn(server), await Player.signIn(server)]
     for (const player of players) {
       for (let orders = 0; orders < 3; orders += 1) {
         await player.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 50, 1))
       }
     }
-    // Rolled back, so that the watch does not see it.
+    // Rolled back, so that the monitor does not see it.
     const trx = await db().startTransaction().execute()
     try {
       await sql`update balance set free = free + 1 where asset = 0`.execute(trx)
@@ -121,11 +121,11 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     }
   })
 
-  it('is not well while commits fail, and well again by itself', async () => {
+  it('reports the server as unhealthy while commits fail, and as healthy again automatically', async () => {
     const player = await Player.signIn(server)
     const health = async () => (await fetch(`${server.url}/api/health`)).status
     expect(await health()).toBe(200)
-    // What a full disk does to every batch: reads go on, and nothing can be written.
+    // A full disk does the same to every batch: reads continue, and nothing can be written.
     await sql`alter table outbox rename to outbox_away`.execute(db())
     await player.refused('unavailable', 'POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
     expect(await health()).toBe(503)
@@ -142,7 +142,7 @@ describe.each(STORE_KINDS)('the watch over the economy on %s', (kind) => {
     await player.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
   })
 
-  it('tells what it does at /metrics', async () => {
+  it('reports its state at /metrics', async () => {
     const text = await metrics()
     expect(text).toMatch(/clutch_commands_total\{type="place_lot",outcome="ok"\} \d/)
     expect(text).toMatch(/clutch_batch_commands_count [1-9]/)

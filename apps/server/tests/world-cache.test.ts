@@ -26,7 +26,7 @@ function lotRow(itemId: ItemId, index: number): Record<string, unknown> {
   }
 }
 
-/** A store in which each item has three lots, and nothing else is. */
+/** A store that contains three lots per item and nothing else. */
 const threeLotsEach: WriterConnection = {
   load: async (statements) => statements.map(answer),
   lookUp: async (statements) => statements.map(answer),
@@ -58,14 +58,14 @@ describe('the world in memory', () => {
     cache = await WorldCache.open(threeLotsEach, AREAS, sampleCatalogue(), LIMITS)
   })
 
-  it('keeps books up to its limit of lots, and lets go of the one that was not used for longest', async () => {
+  it('keeps books up to its limit of lots, and evicts the least recently used one', async () => {
     await use(ORE)
     expect(books()).toEqual([ORE])
     await use(INGOT)
     expect(books()).toEqual([INGOT])
   })
 
-  it('keeps a book that was used since another one', async () => {
+  it('keeps a book that was used more recently than another one', async () => {
     cache = await WorldCache.open(threeLotsEach, AREAS, sampleCatalogue(), { ...LIMITS, entitySizeMax: 6 })
     await use(ORE)
     await use(INGOT)
@@ -75,7 +75,7 @@ describe('the world in memory', () => {
     expect(books()).toEqual([ORE, HERB])
   })
 
-  it('counts the lots that came after a book was loaded', async () => {
+  it('counts lots added after a book was loaded', async () => {
     await use(ORE)
     for (const index of [4, 5, 6]) cache.world.marketplace.book(ORE).add(toLot(lotRow(ORE, index)))
     cache.noteAdded(2)
@@ -86,7 +86,7 @@ describe('the world in memory', () => {
     expect(books()).toEqual([])
   })
 
-  it('forgets with a book where its lots are', async () => {
+  it("forgets the locations of a book's lots when it is evicted", async () => {
     await use(ORE)
     const lotId = asLotId(`${ORE}-1`)
     expect(cache.world.has('lot', lotId)).toBe(true)
@@ -94,7 +94,7 @@ describe('the world in memory', () => {
     expect(cache.world.has('lot', lotId)).toBe(false)
   })
 
-  it('keeps accounts up to its limit, and not who was not heard of for longest', async () => {
+  it('keeps accounts up to its limit, and evicts the least recently used one', async () => {
     cache = await WorldCache.open(threeLotsEach, AREAS, sampleCatalogue(), { ...LIMITS, accountsMax: 3 })
     for (const userId of [ANNA, BORIS, ANNA, CHIYO, DORA]) await use(ORE, userId)
     const known = [ANNA, BORIS, CHIYO, DORA].filter((userId) => cache.world.hasAccount(userId))

@@ -19,7 +19,7 @@ const HOUR = { code: 0, lengthSec: HOUR_SEC }
 describe.each(STORE_KINDS)('on %s', (kind) => {
   const { server, db, restart, sameAt, newItem, newPlayer } = serveMarket(kind)
 
-  /** Trades of the past, as the writer sums them. */
+  /** Past trades, aggregated as the writer does. */
   async function addTrade(itemId: number, span: typeof DAY, startSec: number, price: number, count = 1): Promise<void> {
     const at = { item_id: itemId, span: span.code, side: 0, start_sec: startSec }
     await db()
@@ -57,7 +57,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await fairPrice(itemId)).toBe(12)
     })
 
-    it('forgets what is older than thirty days, every day anew', async () => {
+    it('forgets, every day, what is older than thirty days', async () => {
       const itemId = newItem()
       for (const [day, price] of [90, 90, 10, 11, 12].entries()) {
         await addTrade(itemId, DAY, TODAY_SEC - (FAIR_PRICE_DAYS - 1 - day) * DAY_SEC, price)
@@ -71,7 +71,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect((await board.prices()).get(itemId)).toBeUndefined()
     })
 
-    it('comes from hours when there are fewer than three days, and is unknown with fewer than three of those', async () => {
+    it('is derived from hours when there are fewer than three days, and is unknown with fewer than three of those', async () => {
       const itemId = newItem()
       for (const [hour, price] of [20, 500, 30].entries()) {
         expect(await fairPrice(itemId)).toBeUndefined()
@@ -81,7 +81,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await fairPrice(itemId)).toBe(30)
     })
 
-    it('is moved by one trade, at any price and of any quantity, at most to a neighbouring ordinary price', async () => {
+    it('moves with one trade, at any price and quantity, at most to a neighbouring ordinary price', async () => {
       const rng = rngFromText(`fair-${kind}`)
       const cases = await Promise.all(
         Array.from({ length: 20 }, async () => {
@@ -112,7 +112,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       }
     })
 
-    it('of an item that nobody trades is not moved by a first trade, however absurd', async () => {
+    it('of an untraded item does not move with a first trade, however absurd', async () => {
       const itemId = newItem()
       const anna = await newPlayer(0, { [itemId]: 2 })
       const boris = await newPlayer(1_000_000)
@@ -124,10 +124,10 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
   })
 
   describe('the worth of an inventory', () => {
-    it('is what is free and what is in lots at fair prices, and all coins', async () => {
+    it('includes free and listed items at fair prices, and all coins', async () => {
       const [known, unknown] = [newItem(), newItem()]
       for (const daysAgo of [1, 2, 3]) await addTrade(known, DAY, TODAY_SEC - daysAgo * DAY_SEC, 40)
-      // Only trades tell a running server of a price; what is written beside it is read at the start.
+      // A running server learns prices from trades only; rows written directly are read at the start.
       await restart()
       const anna = await newPlayer(0, { [known]: 10, [unknown]: 3 })
       const before = await anna.call(WORTH)
@@ -144,7 +144,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(worth.total).toBe(STARTER_COINS + values)
     })
 
-    it('follows the trades as they happen', async () => {
+    it('follows trades as they happen', async () => {
       const itemId = newItem()
       await addTrade(itemId, DAY, TODAY_SEC - DAY_SEC, 20)
       await addTrade(itemId, DAY, TODAY_SEC - 2 * DAY_SEC, 22)
@@ -157,7 +157,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       expect(await priceNow()).toBe(22)
     })
 
-    it('stops at the largest amount instead of passing it', async () => {
+    it('is capped at the largest amount', async () => {
       const itemId = newItem()
       for (const daysAgo of [1, 2, 3]) await addTrade(itemId, DAY, TODAY_SEC - daysAgo * DAY_SEC, 1_000_000_000_000)
       const anna = await newPlayer(0, { [itemId]: 1_000_000 })

@@ -15,11 +15,11 @@ import { readBalance, startTestWriter } from './support/test-writer.ts'
 
 const WORLDS = Number(process.env['FAULT_WORLDS'] ?? 1)
 const COMMANDS = Number(process.env['FAULT_COMMANDS'] ?? 600)
-/** A store that never breaks is found out, and not waited for. */
+/** Upper bound that ends a run against a store that never fails. */
 const COMMANDS_MAX = 10 * COMMANDS
-/** Fewer would try nothing. */
+/** Fewer faults would prove nothing. */
 const FAULTS_MIN = 6
-/** One commit in so many breaks. */
+/** One commit in this many fails. */
 const FAULT_ONE_IN = 5
 const PLAYERS = Array.from({ length: 8 }, (_, index) => userNumber(index + 1))
 const ITEMS = [ORE, INGOT, HERB]
@@ -45,9 +45,9 @@ function randomCommand(rng: Rng): Command {
   return { type: 'place_lot', userId, side, itemId, price, count: 1 + rng.below(4), mode, preferred }
 }
 
-describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (kind) => {
+describe.each(STORE_KINDS)('a writer whose store keeps failing, on %s', (kind) => {
   it.each(Array.from({ length: WORLDS }, (_, index) => `${kind}-${index}`))(
-    'does every command once or not at all, and tells the truth about it: world %s',
+    'executes every command at most once, and reports its outcome correctly: world %s',
     async (seed) => {
       const rng = rngFromText(seed)
       const testStore = await createTestStore(kind)
@@ -75,9 +75,9 @@ describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (k
       const sent: Sent[] = []
       const underWay: Promise<void>[] = []
       const struck = () => Object.values(store.struck).reduce((sum, count) => sum + count, 0)
-      // The busier the machine, the larger are the batches, and the fewer for faults to strike: it lives until enough have.
+      // On a busy machine batches are larger, so there are fewer commits for faults to strike: run until enough have.
       for (let count = 0; count < COMMANDS || (struck() < FAULTS_MIN && count < COMMANDS_MAX); count += 1) {
-        // Some repeat what was sent before, as clients do that have lost the answer.
+        // Some commands repeat an earlier one, as clients do after losing a response.
         const repeated = sent.length > 0 && rng.below(8) === 0 ? sent[rng.below(sent.length)] : undefined
         const command = randomCommand(rng)
         const idempotency = { ownerId: command.userId, key: `${seed}-${count}`, requestHash: hashRequest(command) }
@@ -107,14 +107,14 @@ describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (k
       expect(balance?.free).toBe(granted.length)
       expect(granted.length).toBeGreaterThan(COMMANDS / 10)
       expect(await checkIntegrity(store.db, AREAS)).toEqual([])
-      // Messages that were told are swept out, and the next writer's ids begin behind this one's.
+      // Delivered messages are deleted, and the next writer's ids continue after this one's.
       expect((await store.db.selectFrom('outbox').select('message_id').execute()).length).toBeLessThanOrEqual(2)
       const { last_at_ms } = await store.db.selectFrom('writer_state').select('last_at_ms').executeTakeFirstOrThrow()
       const operations = await store.db.selectFrom('operation').select('operation_id').execute()
       expect(Math.max(...operations.map(({ operation_id }) => timeOfIdMs(operation_id)))).toBeLessThanOrEqual(
         last_at_ms,
       )
-      // What the bus has told adds up to what is stored.
+      // The messages of the bus add up to what is stored.
       const fresh = await PriceBoard.open(
         store.db,
         createInProcessBus(() => undefined),
@@ -136,14 +136,14 @@ describe.each(STORE_KINDS)('a writer whose store breaks all the time, on %s', (k
   )
 })
 
-/** Whatever is told for good stays so, however often it is asked for. */
+/** A final outcome must never change, however often the command is repeated. */
 function hear(one: Sent, outcome: Outcome<unknown>): void {
   if (!isDefinite(outcome)) return
   expect(outcome).toEqual(isDefinite(one.outcome) ? one.outcome : outcome)
   one.outcome = outcome
 }
 
-/** Told for good: neither that the writer is away nor that a rule threw. */
+/** Whether an outcome is final: neither an unavailable writer nor an exception in a rule. */
 function isDefinite(outcome: Outcome<unknown>): boolean {
   return outcome.ok || outcome.error.code !== 'unavailable'
 }

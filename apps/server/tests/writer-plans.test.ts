@@ -7,13 +7,13 @@ import { insertOutcomes, selectOutcomes, selectUsedKeys } from '../src/writer/kn
 import { outcomeKey } from '../src/writer/submission.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from './support/stores.ts'
 
-/** After five executions PostgreSQL may keep a plan for good. */
+/** After five executions PostgreSQL may keep a plan permanently. */
 const EXECUTIONS = 8
 const OUTCOMES = 20_000
 const OWNERS = 3
 const PAGE = 999
 
-describe.each(STORE_KINDS)('statements of the writer on %s', (kind) => {
+describe.each(STORE_KINDS)("the writer's statements on %s", (kind) => {
   let testStore: TestStore
   let store: Store
   let writer: WriterConnection
@@ -24,7 +24,7 @@ describe.each(STORE_KINDS)('statements of the writer on %s', (kind) => {
     await testStore.remove()
   })
 
-  /** How many rows were read because whole tables were. */
+  /** Number of rows read by sequential scans. */
   async function rowsReadInTurn(): Promise<number> {
     const text = `select seq_tup_read as rows from pg_stat_user_tables where relname = 'command_outcome'`
     await writer.lookUp([{ name: 'flush', text: 'select pg_stat_force_next_flush()', values: [] }])
@@ -32,11 +32,11 @@ describe.each(STORE_KINDS)('statements of the writer on %s', (kind) => {
     return Number(counted?.[0]?.['rows'])
   }
 
-  it('are planned for tables as large as they are, not as they were', async () => {
+  it('are planned for the current size of their tables', async () => {
     testStore = await createTestStore(kind)
     store = await testStore.open()
     writer = await store.acquireWriter(() => undefined)
-    // Whoever looks after the statistics has come by while there was nothing.
+    // Autovacuum has analysed the table while it was empty.
     await sql`analyze command_outcome`.execute(store.db)
     const ownerId = randomUUID()
     const wanted = { ownerId, key: 'wanted', requestHash: '' }
@@ -58,12 +58,12 @@ describe.each(STORE_KINDS)('statements of the writer on %s', (kind) => {
     expect(await rowsReadInTurn()).toBe(before)
   })
 
-  it('read the keys that were used in pages, each of them once, by the index', async () => {
+  it('read used keys in pages, each key once, through the index', async () => {
     testStore = await createTestStore(kind)
     store = await testStore.open()
     writer = await store.acquireWriter(() => undefined)
     const owners = Array.from({ length: OWNERS }, () => randomUUID())
-    // Keys are what clients make of them.
+    // Clients choose their keys freely.
     const names = Array.from({ length: OUTCOMES / OWNERS }, (_, index) => `${index % 2 === 0 ? 'Key' : '~ é'} ${index}`)
     const used = owners.flatMap((ownerId) => [...names, ''].map((key) => ({ ownerId, key })))
     const inserted = insertOutcomes(used.map((one) => ({ ...one, requestHash: '', outcomeJson: '{}', atMs: 0 })))

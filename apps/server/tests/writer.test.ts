@@ -14,7 +14,7 @@ import { readBalance, startTestWriter } from './support/test-writer.ts'
 
 const [ANNA, BORIS, CHIYO] = [userNumber(1), userNumber(2), userNumber(3)]
 
-/** A store that notes the name of each statement by which its writer loads something. */
+/** A store that records the name of each statement by which its writer loads something. */
 function recordLoads(store: Store, loads: string[]): Store {
   return {
     ...store,
@@ -33,12 +33,12 @@ function recordLoads(store: Store, loads: string[]): Store {
   }
 }
 
-/** Notes what it is told. */
+/** Records the states it is set to. */
 class NotedSignal extends WorkSignal {
-  readonly told: boolean[] = []
+  readonly states: boolean[] = []
 
   override set(isWorking: boolean): void {
-    this.told.push(isWorking)
+    this.states.push(isWorking)
     super.set(isWorking)
   }
 }
@@ -105,15 +105,15 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     await testStore.remove()
   })
 
-  it('tells when it has work and when it has none, so that others give way', async () => {
-    workSignal.told.length = 0
+  it('signals when it starts and stops working, so that others can yield', async () => {
+    workSignal.states.length = 0
     await Promise.all([grant(ANNA, 500, 20), grant(BORIS, 500, 20)])
-    await expect.poll(() => workSignal.told.at(-1)).toBe(false)
-    expect(workSignal.told.filter((isWorking, index) => isWorking === workSignal.told[index - 1])).toEqual([])
-    expect(workSignal.told[0]).toBe(true)
+    await expect.poll(() => workSignal.states.at(-1)).toBe(false)
+    expect(workSignal.states.filter((isWorking, index) => isWorking === workSignal.states[index - 1])).toEqual([])
+    expect(workSignal.states[0]).toBe(true)
   })
 
-  it('answers after the change is durable', async () => {
+  it('responds after the change is durable', async () => {
     await grant(ANNA, 500, 20)
     const outcome = await submit(order(ANNA, 'sell', 7, 12))
     expect(outcome).toMatchObject({
@@ -158,7 +158,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await store.db.selectFrom('last_trade').select('price').executeTakeFirst()).toEqual({ price: 7 })
   })
 
-  it('changes nothing when it refuses', async () => {
+  it('changes nothing when it rejects a command', async () => {
     await grant(ANNA, 10, 0)
     expect(await submit(order(ANNA, 'buy', 11, 1))).toEqual({
       ok: false,
@@ -170,7 +170,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await balance(ANNA, 0)).toEqual({ free: 10, held: 0 })
   })
 
-  it('answers the first outcome again under the same key, also after a restart', async () => {
+  it('returns the first outcome again under the same key, also after a restart', async () => {
     await grant(ANNA, 500, 20)
     const [first, again] = await Promise.all([
       submit(order(ANNA, 'sell', 7, 3), 'k1'),
@@ -197,7 +197,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await submit(order(BORIS, 'sell', 8, 3), 'k')).toMatchObject({ ok: true })
   })
 
-  it('keeps queues and holds over a restart', async () => {
+  it('keeps queues and holds across a restart', async () => {
     await grant(ANNA, 0, 20)
     await grant(BORIS, 0, 20)
     await grant(CHIYO, 1_000, 0)
@@ -216,7 +216,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     })
   })
 
-  it('lets an alert go off before the next command of its batch is decided', async () => {
+  it('triggers an alert before the next command of its batch is decided', async () => {
     await grant(ANNA, 0, 20)
     const created = await submit<'create_price_alert'>({
       type: 'create_price_alert',
@@ -274,7 +274,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await balance(BORIS, 0)).toEqual({ free: 0, held: 0 })
   })
 
-  it('tells the bus balances, lots and best prices after the commit', async () => {
+  it('publishes balances, lots and best prices to the bus after the commit', async () => {
     await grant(ANNA, 0, 20)
     await submit(order(ANNA, 'sell', 7, 12))
     expect(messages.at(-1)).toMatchObject({
@@ -310,7 +310,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(first.ok && (await balance(first.value.user_id, 0))).toEqual({ free: 1_000, held: 0 })
   })
 
-  it('keeps its promises while accounts and books come and go from a small cache', async () => {
+  it('passes the integrity check while accounts and books pass through a small cache', async () => {
     await stop()
     await start({ accountsMax: 3, entitySizeMax: 10 })
     const rng = rngFromText(`cache-${kind}`)
@@ -337,11 +337,11 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(
       await store.db.selectFrom('operation').select('operation_id').where('entry_type', '>', 1).execute(),
     ).not.toHaveLength(0)
-    // Each of three books is loaded once at least; what grew beyond the cache has left it, and comes back.
+    // Each of three books is loaded at least once; what exceeds the cache is evicted and reloaded.
     expect(loads.filter((name) => name === 'select-lots').length).toBeGreaterThan(6)
   })
 
-  it('drops the world and serves on when a commit fails', async () => {
+  it('drops the world and continues when a commit fails', async () => {
     await grant(ANNA, 0, 20)
     await store.db.schema.alterTable('lot').renameTo('lot_away').execute()
     expect(await submit(order(ANNA, 'sell', 7, 5))).toEqual({ ok: false, error: { code: 'unavailable' } })
@@ -350,7 +350,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await balance(ANNA, ORE)).toEqual({ free: 15, held: 5 })
   })
 
-  /** A command that passes every rule, and whose audit row the store refuses: a text cannot hold U+0000. */
+  /** A command that passes every rule, but whose audit row the store rejects: a text cannot hold U+0000. */
   function refusedByStore(userId: typeof ANNA, key: string) {
     const command = { type: 'grant', userId, kind: 'customer_support', coins: 1, items: [] } as const
     const operator = { userId, name: 'Op', role: 'admin', sessionId: randomUUID(), address: '', requestId: '' } as const
@@ -362,7 +362,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     })
   }
 
-  it('fails only the command that the store refuses, and carries out all others of its batch', async () => {
+  it('fails only the command that the store rejects, and executes all others of its batch', async () => {
     await grant(ANNA, 0, 100)
     const others = (from: number) =>
       Array.from({ length: 20 }, (_, index) => submit(order(ANNA, 'sell', from + index, 1), `order-${from + index}`))
@@ -383,7 +383,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(writer.isCommitting).toBe(true)
   })
 
-  it('fails only the command that the store cannot load anything for', async () => {
+  it('fails only the command for which the store cannot load anything', async () => {
     await grant(ANNA, 0, 20)
     const nobody = asUserId('no uuid')
     const outcomes = await Promise.all([
@@ -395,7 +395,7 @@ describe.each(STORE_KINDS)('the writer on %s', (kind) => {
     expect(await balance(ANNA, ORE)).toEqual({ free: 18, held: 2 })
   })
 
-  it('carries out work that is due although a command at the same moment is refused by the store', async () => {
+  it('runs scheduled work although the store rejects a command at the same moment', async () => {
     await grant(ANNA, 500, 20)
     const [refused, done] = await Promise.all([refusedByStore(BORIS, 'bad'), submit(order(ANNA, 'sell', 7, 1), 'good')])
     expect(refused).toEqual({ ok: false, error: { code: 'internal' } })

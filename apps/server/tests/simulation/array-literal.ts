@@ -1,4 +1,4 @@
-/** Cells of a PostgreSQL array literal as `overRows` makes it: numbers, ids, quoted text, null. */
+/** Cells of a PostgreSQL array literal as `overRows` writes it: numbers, ids, quoted text, null. */
 export function parseArrayLiteral(literal: string): (string | null)[] {
   const cells: (string | null)[] = []
   let at = 1

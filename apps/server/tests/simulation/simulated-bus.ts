@@ -1,11 +1,11 @@
 import type { Rng } from '@clutch/economy'
 import { createInProcessBus, type Bus } from '../../src/bus/bus.ts'
 
-/** One message in so many is dropped, sent twice or delayed behind others. */
+/** One message in this many is dropped, duplicated or reordered. */
 const FAULT_ONE_IN = 10
 const DELAY_MS = 50
 
-/** A bus between servers that drops, doubles and reorders what it carries, by chance from a seed, until it is calm. */
+/** A bus between servers that drops, duplicates and reorders messages, at random from a seed, until it is calm. */
 export function createSimulatedBus(rng: Rng, isCalm: () => boolean): Bus {
   const bus = createInProcessBus((error) => {
     throw error

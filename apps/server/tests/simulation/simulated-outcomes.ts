@@ -3,17 +3,19 @@ import { rowsOf } from './array-literal.ts'
 
 type Row = Record<string, unknown>
 
-/** The table of what keys have answered, behind the writer's statements, each statement understood by its name. */
+/** The table of outcomes by key as the writer's statements see it; recognises each statement by its name. */
 export class SimulatedOutcomes {
-  /** Keys that a writer would have stored again though it had been told that they were stored. */
+  /** Keys that a writer would have stored again although it had been notified that they were stored. */
   readonly takenForNew: string[] = []
   readonly #rows = new Map<string, Row>()
-  /** By key, in order; undefined when some have come since. */
+  /** Sorted by key; undefined if keys were added since it was built. */
   #index: readonly (readonly [string, Row])[] | undefined
-  /** Keys of commits that were reported as failed: they may have been read before, and not be known yet. */
+  /**
+   * Keys of commits reported as failed: a writer may have read the table before they were stored, and not know them.
+   */
   readonly #untold = new Set<string>()
 
-  /** @returns nothing for a statement about something else. */
+  /** @returns undefined for a statement about another table. */
   select(name: string, [first, second, third]: Statement['values']): Row[] | undefined {
     switch (name) {
       case 'select-outcomes': {
@@ -42,12 +44,12 @@ export class SimulatedOutcomes {
     if (known.length > 0) throw new Error('duplicate key value violates unique constraint')
   }
 
-  /** Notes that the writer of a statement is told that it was not stored. */
+  /** Records that the writer of a statement is notified that it was not stored. */
   noteUntold({ name, values }: Statement): void {
     if (name === 'insert-outcomes') for (const key of keysOf(values)) this.#untold.add(key)
   }
 
-  /** @returns false for a statement about something else. */
+  /** @returns false for a statement about another table. */
   writeRow(name: string, [owner_id, key, request_hash, outcome]: readonly (string | null)[]): boolean {
     if (name !== 'insert-outcomes') return false
     this.#index = undefined

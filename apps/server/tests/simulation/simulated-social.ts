@@ -2,13 +2,13 @@ import { stateCode } from '../../src/areas/social/codes.ts'
 
 type Row = Record<string, unknown>
 
-/** The tables of friends and trades behind the writer's statements, each statement understood by its name. */
+/** The tables of friends and trades as the writer's statements see them; recognises each statement by its name. */
 export class SimulatedSocial {
   readonly friendships = new Map<string, Row & { readonly user_id: string }>()
   readonly inviteTimes = new Map<string, Row>()
   readonly trades = new Map<string, SimulatedTrade>()
 
-  /** @returns nothing for a statement about something else. */
+  /** @returns undefined for a statement about another table. */
   select(name: string, first: unknown, second: unknown): Row[] | undefined {
     const [keys, others] = [first, second].map((values) => (Array.isArray(values) ? values.map(String) : []))
     switch (name) {
@@ -29,7 +29,7 @@ export class SimulatedSocial {
     }
   }
 
-  /** @returns false for a statement about something else. */
+  /** @returns false for a statement about another table. */
   writeRow(name: string, row: readonly (string | null)[]): boolean {
     const text = (index: number): string => String(row[index])
     const number = (index: number): number => Number(row[index])

@@ -4,29 +4,29 @@ import type { Store } from '../../src/store/store.ts'
 import type { WriterConnection } from '../../src/store/writer-connection.ts'
 import { SimulatedTables } from './simulated-tables.ts'
 
-/** What may befall a commit. */
+/** Faults of a commit. */
 const FAULTS = ['refused', 'unknown', 'lost before', 'lost after', 'late', 'slow'] as const
 type Fault = (typeof FAULTS)[number]
 
-/** One commit in so many breaks, and one read in four times as many. */
+/** One commit in this many fails, and one read in four times as many. */
 const FAULT_ONE_IN = 6
-/** How long a store may take over something, in milliseconds. */
+/** Upper bound of an ordinary delay, in milliseconds. */
 const QUICK_MS = 4
 const SLOW_MS = 400
-/** How long after its loss a lease is free for the next. */
+/** Time until a lost lease can be acquired again, in milliseconds. */
 const EXPIRY_MS = 4_000
 const POLL_MS = 500
 
 type Rows = Record<string, unknown>[][]
 
 /**
- * A store in memory with one lease, which answers after a while and breaks by chance from a seed: a commit fails, or is
- * done and reported as failed, or the connection is lost before it, after it, or with it still under way, so that it
- * arrives when another writer may have taken over.
+ * An in-memory store with one lease, which responds with a delay and fails at random from a seed: a commit fails, or
+ * succeeds and is reported as failed, or the connection is lost before it, after it, or while it is in transit, so that
+ * it may arrive after another writer has taken over.
  */
 export class SimulatedStore implements Pick<Store, 'acquireWriter'> {
   readonly tables = new SimulatedTables()
-  /** How often each fault has struck. */
+  /** Number of times each fault has occurred. */
   readonly struck: Record<Fault | 'read', number> = {
     refused: 0,
     unknown: 0,
@@ -36,7 +36,7 @@ export class SimulatedStore implements Pick<Store, 'acquireWriter'> {
     slow: 0,
     read: 0,
   }
-  /** No more faults: what is left is to settle. */
+  /** Disables further faults, so that pending work can settle. */
   isCalm = true
   readonly #rng: Rng
   #holder: SimulatedConnection | undefined
@@ -57,7 +57,7 @@ export class SimulatedStore implements Pick<Store, 'acquireWriter'> {
     return connection
   }
 
-  /** Cuts off whoever holds the lease, as when its process is killed. */
+  /** Disconnects the lease holder, as when its process is killed. */
   cutOff(): void {
     this.#holder?.lose()
   }
@@ -124,7 +124,7 @@ class SimulatedConnection implements WriterConnection {
     })
   }
 
-  /** The lease is free at once: its holder gave it back. */
+  /** The lease is free at once, because its holder released it. */
   close(): Promise<void> {
     if (!this.#isLost) this.#release()
     this.#isLost = true
@@ -138,13 +138,13 @@ class SimulatedConnection implements WriterConnection {
     this.#onLost(new Error('planted: the connection is gone'))
   }
 
-  /** The epoch decides whether it still counts. */
+  /** The epoch decides whether the commit still counts. */
   #arriveLater(statements: readonly Statement[]): void {
     setTimeout(() => {
       try {
         this.#store.tables.commit(statements)
       } catch {
-        // Nobody is there to be told.
+        // The writer is gone and cannot be notified.
       }
     }, this.#store.expiryMs() * 2)
   }

@@ -41,7 +41,7 @@ export interface SimulatedBalance {
   readonly held: number
 }
 
-/** What is written and never read by the writer again, or forgotten when it is old. */
+/** Tables that the writer only writes, or deletes from by age. */
 const WRITE_ONLY = new Set([
   'add-to-economy-flows',
   'add-to-pair-hours',
@@ -61,7 +61,7 @@ const WRITE_ONLY = new Set([
   'upsert-last-trades',
 ])
 
-/** What a simulated world has none of: reads of it find nothing, and it refuses writes to it. */
+/** Tables that are empty in a simulated world: reads find nothing, and writes are rejected. */
 const ALWAYS_EMPTY = new Set([
   'select-trading-freezes',
   'select-item-freezes',
@@ -78,8 +78,8 @@ const ALWAYS_EMPTY = new Set([
 ])
 
 /**
- * The tables behind the writer's statements, in memory, each statement understood by its name. Far from a database: it
- * knows just the statements that a simulated world sends, and refuses any other.
+ * The tables behind the writer's statements, in memory; recognises each statement by its name. It is no database: it
+ * handles exactly the statements that a simulated world sends, and rejects all others.
  */
 export class SimulatedTables {
   readonly balances = new Map<string, SimulatedBalance>()
@@ -94,7 +94,7 @@ export class SimulatedTables {
   outbox: { readonly id: number; readonly message: EconomyMessage }[] = []
   epoch = 0
   lastIdMs = 0
-  /** Statements that nobody has taught the simulation: a world that sends one proves nothing. */
+  /** Statements that the simulation does not implement: a world that sends one proves nothing. */
   readonly unknown = new Set<string>()
 
   select({ name, values }: Statement): Row[] {
@@ -142,7 +142,10 @@ export class SimulatedTables {
     }
   }
 
-  /** All or nothing: whatever may be refused is looked at before the first row changes. @throws when it is refused. */
+  /**
+   * Applies all or nothing: everything that may be rejected is checked before the first row changes.
+   * @throws on rejection
+   */
   commit(statements: readonly Statement[]): void {
     const isDeposed = statements.some(({ name, values }) => name === 'renew-lease' && values[0] !== this.epoch)
     if (isDeposed) throw new Error('The writer was deposed')
@@ -156,7 +159,7 @@ export class SimulatedTables {
     for (const statement of statements) this.#write(statement)
   }
 
-  /** Makes statements durable of which their writer is told that they are not. */
+  /** Applies statements although their writer is notified that they failed. */
   commitUntold(statements: readonly Statement[]): void {
     this.commit(statements)
     for (const statement of statements) this.outcomes.noteUntold(statement)

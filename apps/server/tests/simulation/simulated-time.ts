@@ -2,14 +2,14 @@ import { vi } from 'vitest'
 
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'] as const
 const BEGIN_MS = Date.UTC(2026, 0, 1)
-/** Whatever is asked of a world has an end: so much of its own time it may take. */
+/** Limit of simulated time for any work in a world. */
 const LIFE_MAX_MS = 24 * 3_600_000
-/** Nothing is waited for any more, and still the work is not done: it never will be. */
+/** After this many turns without a pending timer the work will never finish. */
 const IDLE_TURNS_MAX = 1_000
 
 /**
- * Lets work run in a time that passes as fast as the machine can: each timer comes as soon as nothing else is left to do.
- * @throws when the work does not come to an end.
+ * Runs work in simulated time: each timer fires as soon as nothing else is left to do.
+ * @throws when the work does not finish
  */
 export async function runInSimulatedTime<Value>(work: () => Promise<Value>): Promise<Value> {
   const realImmediate = setImmediate
@@ -23,8 +23,8 @@ export async function runInSimulatedTime<Value>(work: () => Promise<Value>): Pro
       await new Promise((resolve) => realImmediate(resolve))
       idleTurns = vi.getTimerCount() > 0 ? 0 : idleTurns + 1
       if (idleTurns === 0) vi.advanceTimersToNextTimer()
-      if (idleTurns > IDLE_TURNS_MAX) throw new Error('Nothing is left to wait for, and the work is not done')
-      if (performance.now() - startedAtMs > LIFE_MAX_MS) throw new Error('The work did not come to its end')
+      if (idleTurns > IDLE_TURNS_MAX) throw new Error('Nothing is left to wait for, and the work is not finished')
+      if (performance.now() - startedAtMs > LIFE_MAX_MS) throw new Error('The work did not finish')
     }
     const [outcome] = await done
     if (outcome.status === 'rejected') throw outcome.reason

@@ -18,12 +18,12 @@ export const COUNTED = userNumber(99)
 const PLAYERS = Array.from({ length: 12 }, (_, index) => userNumber(index + 1))
 const GOODS = [ORE, INGOT, HERB]
 const CRAFTS = [SMELT, FORGE, UNPACK]
-/** Commands of one burst, at most. */
+/** Most commands in one burst. */
 const BURST_MAX = 16
-/** In the end everybody asks again, so many at once. */
+/** Number of commands repeated at once at the end. */
 const ASKED_AT_ONCE = 200
 const THINKING_MS = 60
-/** One burst in so many is followed by a process that dies, a clock that jumps, a quiet while. */
+/** One burst in this many is followed by a crash, a clock jump or a pause. */
 const CRASH_ONE_IN = 25
 const JUMP_ONE_IN = 20
 const JUMP_MS = 600_000
@@ -35,18 +35,18 @@ export interface Sent {
   outcome: Outcome<unknown>
 }
 
-/** Two servers of one economy on a store, a bus and a clock that break, and players who send commands to both. */
+/** Two servers of one economy on an unreliable store, bus and clock, and players who send commands to both. */
 export class SimulatedWorld {
   readonly store: SimulatedStore
   readonly sent: Sent[] = []
-  /** Free balances as somebody knows them who only hears of changes, and reads again when one was missed. */
+  /** Free balances as seen by a client that only receives changes, and refetches after a gap. */
   readonly heard = new Map<string, number>()
   readonly #rng: Rng
   readonly #seed: string
   readonly #writers: (Writer | undefined)[] = []
   readonly #bus
   readonly #underWay = new Set<Promise<void>>()
-  readonly #lies: string[] = []
+  readonly #contradictions: string[] = []
 
   constructor(seed: string) {
     this.#seed = seed
@@ -61,12 +61,12 @@ export class SimulatedWorld {
     for (let index = 0; index < SERVERS; index += 1) this.#boot(index)
   }
 
-  /** What clients were told and what was told otherwise later. Empty when nobody was lied to. */
-  get lies(): readonly string[] {
-    return this.#lies
+  /** Final outcomes that a client later saw contradicted. Empty in a correct world. */
+  get contradictions(): readonly string[] {
+    return this.#contradictions
   }
 
-  /** Sends so many commands in bursts, through whatever happens. */
+  /** Sends this many commands in bursts, through all faults. */
   async live(commands: number): Promise<void> {
     this.store.isCalm = false
     while (this.sent.length < commands) {
@@ -79,18 +79,18 @@ export class SimulatedWorld {
     }
   }
 
-  /** Lets everybody ask until they know, and what is due come to its end. */
+  /** Repeats every command until its outcome is final, and lets scheduled work finish. */
   async settle(): Promise<void> {
     this.store.isCalm = true
     await Promise.all(this.#underWay)
     for (let start = 0; start < this.sent.length; start += ASKED_AT_ONCE) {
       await Promise.all(this.sent.slice(start, start + ASKED_AT_ONCE).map((one) => this.#askUntilKnown(one)))
     }
-    // A machine that slept wakes up long after its work was due: it has a second to end it (rules §4).
+    // A machine that wakes from sleep has a second to finish overdue work (rules §4).
     const lastEndMs = Math.max(0, ...Array.from(this.store.tables.jobs.values(), ({ end_at_ms }) => end_at_ms))
     vi.setSystemTime(Math.max(Date.now(), lastEndMs))
     await pause(1_000)
-    // The last message may have been one that the bus dropped: the next shows it.
+    // The last message may have been dropped by the bus: the next one reveals the gap.
     await this.#ask(this.#newCommand({ type: 'grant', userId: COUNTED, kind: 'quest_drop', coins: 1, items: [] }))
   }
 
@@ -117,13 +117,13 @@ export class SimulatedWorld {
     const start = (): Promise<void> =>
       Writer.start(options).then(
         (writer) => void (this.#writers[index] = writer),
-        // A server whose start fails is started again.
+        // A server whose start fails is restarted.
         () => pause(100).then(start),
       )
     void start()
   }
 
-  /** Its connection is cut, whatever was under way, and another server takes its place. */
+  /** Cuts a server's connection in the middle of its work, and starts another server in its place. */
   #crash(index: number): void {
     const writer = this.#writers[index]
     if (writer === undefined) return
@@ -132,7 +132,7 @@ export class SimulatedWorld {
     this.#boot(index)
   }
 
-  /** The machine's clock is set, timers go on as they were. */
+  /** Sets the machine's clock; running timers are unaffected. */
   #jump(): void {
     vi.setSystemTime(Date.now() + this.#rng.below(2 * JUMP_MS) - JUMP_MS)
   }
@@ -149,7 +149,7 @@ export class SimulatedWorld {
     const outcome = await writer?.submit(one.submission)
     if (outcome === undefined || !isDefinite(outcome)) return pause(20)
     if (isDefinite(one.outcome) && JSON.stringify(one.outcome) !== JSON.stringify(outcome)) {
-      this.#lies.push(`${JSON.stringify(one.outcome)}, later ${JSON.stringify(outcome)}`)
+      this.#contradictions.push(`${JSON.stringify(one.outcome)}, later ${JSON.stringify(outcome)}`)
     }
     one.outcome = outcome
   }
@@ -160,7 +160,7 @@ export class SimulatedWorld {
     } while (!isDefinite(one.outcome))
   }
 
-  /** Some repeat what was sent before, as clients do that have lost the answer. */
+  /** Some commands repeat an earlier one, as clients do after losing a response. */
   #nextSubmission(): Sent {
     const repeated = this.#rng.below(8) === 0 ? this.sent[this.#rng.below(Math.max(1, this.sent.length))] : undefined
     return repeated ?? this.#newCommand(this.#randomCommand())
@@ -201,7 +201,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** A few know each other, so that trades come about. */
+  /** Few distinct pairs, so that trades come about. */
   #befriend(chance: number): Command {
     const [userId, otherId] = this.#twoFriends()
     if (chance === 0) return { type: 'block_user', userId, otherId }
@@ -253,7 +253,7 @@ export class SimulatedWorld {
   }
 }
 
-/** Told for good: the writer was there. */
+/** Whether an outcome is final: the writer was available. */
 export function isDefinite(outcome: Outcome<unknown>): boolean {
   return outcome.ok || outcome.error.code !== 'unavailable'
 }

@@ -7,10 +7,10 @@ const WORLDS = Number(process.env['SIMULATED_WORLDS'] ?? 50)
 const COMMANDS = Number(process.env['SIMULATED_COMMANDS'] ?? 2_000)
 const FIRST_WORLD = Number(process.env['SIMULATED_FIRST'] ?? 0)
 const WORLDS_PER_TEST = 10
-/** A life of all kinds of trouble has each of them about once in so many commands, or more often. */
+/** Every kind of fault occurs about once in this many commands, or more often. */
 const COMMANDS_PER_FAULT = 1_000
 
-/** How often each fault has struck, over all worlds. */
+/** Occurrences of each fault over all worlds. */
 const struckInAll = new Map<string, number>()
 
 afterAll(() => {
@@ -18,10 +18,10 @@ afterAll(() => {
   expect(rare).toEqual([])
 })
 
-describe('a world of two servers whose store, bus and clock break', () => {
+describe('a world of two servers with an unreliable store, bus and clock', () => {
   const groups = Math.ceil(WORLDS / WORLDS_PER_TEST)
   it.each(Array.from({ length: groups }, (_, index) => FIRST_WORLD + index * WORLDS_PER_TEST))(
-    'does every command once or not at all, and ends what it began: worlds from %i on',
+    'executes every command at most once, and finishes what it began: worlds from %i on',
     async (first) => {
       for (let number = first; number < Math.min(first + WORLDS_PER_TEST, FIRST_WORLD + WORLDS); number += 1) {
         const seed = `world-${number}`
@@ -32,7 +32,7 @@ describe('a world of two servers whose store, bus and clock break', () => {
   )
 })
 
-/** Lets a world live and settle. @returns what is wrong with it in the end */
+/** Runs a world until it has settled. @returns its violations */
 function faultsOf(seed: string): Promise<string[]> {
   return runInSimulatedTime(async () => {
     const world = new SimulatedWorld(seed)
@@ -41,7 +41,7 @@ function faultsOf(seed: string): Promise<string[]> {
     const { tables, struck } = world.store
     for (const [fault, count] of Object.entries(struck)) struckInAll.set(fault, (struckInAll.get(fault) ?? 0) + count)
     const faults = [
-      ...world.lies,
+      ...world.contradictions,
       ...miscounted(world),
       ...sumsOf(tables),
       ...wrongHolds(tables),
@@ -56,7 +56,7 @@ function faultsOf(seed: string): Promise<string[]> {
   })
 }
 
-/** Grants of one coin that were done twice, or never. */
+/** Grants of one coin that were applied twice or never. */
 function miscounted({ sent, store }: SimulatedWorld): string[] {
   const granted = sent.filter(({ submission, outcome }) => submission.command.userId === COUNTED && outcome.ok).length
   const coins = store.tables.balances.get(`${COUNTED}/0`)?.free
@@ -70,7 +70,7 @@ function sumsOf({ balances }: SimulatedTables): string[] {
   return [...sums].flatMap(([asset, sum]) => (sum === 0 ? [] : [`asset ${asset} sums to ${sum}`]))
 }
 
-/** Balances whose hold is not what lots and jobs say they hold. */
+/** Balances whose hold differs from what lots and jobs hold. */
 function wrongHolds({ balances, lots, jobs }: SimulatedTables): string[] {
   const said = new Map<string, number>()
   const add = (key: string, amount: number): void => void said.set(key, (said.get(key) ?? 0) + amount)
@@ -82,7 +82,7 @@ function wrongHolds({ balances, lots, jobs }: SimulatedTables): string[] {
   return [...balances].flatMap(([key, { held }]) => ((said.get(key) ?? 0) === held ? [] : [`${key} holds ${held}`]))
 }
 
-/** Trades that are open twice, or between two of whom one is no friend of the other. */
+/** Duplicate open trades, and trades between players who are not friends. */
 function wrongTrades({ social: { trades, friendships } }: SimulatedTables): string[] {
   const open = [...trades.values()].filter(({ status }) => status === 0)
   const pairs = open.map(({ user_1, user_2 }) => `${user_1}/${user_2}`)
@@ -95,7 +95,7 @@ function wrongTrades({ social: { trades, friendships } }: SimulatedTables): stri
   ]
 }
 
-/** Balances that whoever follows the bus believes to be others than they are. */
+/** Balances that a bus subscriber has wrong. */
 function unheard({ heard, store }: SimulatedWorld): string[] {
   return [...heard].flatMap(([key, free]) => {
     const stored = store.tables.balances.get(key)?.free

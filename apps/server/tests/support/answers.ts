@@ -9,7 +9,7 @@ const errorSchema = z.strictObject({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** The body of an error answer; fails unless it is, to the field, what the contract says of its code. */
+/** The body of an error response; fails unless it matches the contract's definition of its code exactly. */
 export async function errorBodyOf(response: Response): Promise<ErrorBody> {
   const body = errorSchema.parse(await response.json())
   expect(response.status).toBe(ERRORS[body.code].status)
@@ -17,12 +17,12 @@ export async function errorBodyOf(response: Response): Promise<ErrorBody> {
   return body
 }
 
-/** The answer of a call that succeeded; fails unless the contract names every field of it, and no field is missing. */
+/** The response of a successful call; fails unless it has exactly the fields of the contract. */
 export async function answerOf<Name extends CallName>(name: Name, response: Response): Promise<CallResponse<Name>> {
   const body: unknown = await response.json()
   expect({ name, status: response.status, body }).toMatchObject({ status: 200 })
   const parsed = calls[name].response.parse(body)
-  // Parsing drops what the contract does not know, so nothing may be dropped.
+  // Parsing drops unknown fields, so the parsed value must equal the original.
   expect(parsed).toEqual(body)
   return parsed as CallResponse<Name>
 }

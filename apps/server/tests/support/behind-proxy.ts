@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from './test-server.ts'
 /** More than any test sells. */
 const GOODS = 1_000_000
 
-/** A server, and a network of its own to its database. */
+/** A server with a separate network to its database. */
 export interface ServerBehindProxy {
   readonly store: TestStore
   readonly proxy: Relay
@@ -14,7 +14,7 @@ export interface ServerBehindProxy {
   close(): Promise<void>
 }
 
-/** @param shared the database of another server; one of its own when absent, which goes when the server is closed */
+/** @param shared the database of another server; by default a new one, deleted when the server is closed */
 export async function startBehindProxy(
   platform: SimulatedPlatform,
   environment: Readonly<Record<string, string>> = {},
@@ -34,7 +34,7 @@ export async function startBehindProxy(
     proxy,
     server,
     async close() {
-      // A test that failed may have left it silent.
+      // A failed test may have left it silent.
       proxy.speak()
       proxy.hangUpForgotten()
       await server.close()

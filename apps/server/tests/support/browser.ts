@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { errorBodyOf } from './answers.ts'
 
-/** As much of a browser as signing in needs: it keeps cookies and follows no redirect by itself. */
+/** As much of a browser as signing in needs: it stores cookies, and does not follow redirects. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #userAgent: string | undefined
@@ -51,7 +51,7 @@ export class Browser {
 
 const tokenAnswer = z.strictObject({ access_token: z.string() })
 
-/** The status and code of an error answer; fails when it is not in the contract's form. */
+/** The status and code of an error response; fails unless it has the form of the contract. */
 export async function errorOf(response: Response): Promise<{ status: number; code: string }> {
   return { status: response.status, code: (await errorBodyOf(response)).code }
 }

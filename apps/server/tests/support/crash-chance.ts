@@ -6,12 +6,12 @@ console.log(`chance of this crash test: CRASH_SEED=${seed}`)
 const rng = rngFromText(seed)
 const PARTS = 1_000_000
 
-/** A whole number from 0 up to, and without, a limit; a run with `CRASH_SEED` draws the same ones. */
+/** A random integer from 0 to below the limit, reproducible with `CRASH_SEED`. */
 export function below(limit: number): number {
   return rng.below(limit)
 }
 
-/** From 0 up to, and without, 1. */
+/** A random number from 0 to below 1. */
 export function share(): number {
   return below(PARTS) / PARTS
 }

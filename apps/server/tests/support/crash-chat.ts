@@ -3,20 +3,20 @@ import { expect } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import type { Order } from './crash-trades.ts'
 
-/** Players who write; they are moderators, who wait for nothing. */
+/** Players who write; they are moderators, who are exempt from slow mode. */
 const CHATTERS = 4
 const FIRST_STEAM_ID = 76_561_190_000_200_000n
 const SEND = '/api/chat/send'
 const PUBLIC_CHANNEL = '1'
 
-/** What the server needs in its environment so that the chatters may write as fast as they can. */
+/** Environment of a server whose chatters may write as fast as they can. */
 export const CHATTERS_ARE_ADMINS = {
   ADMIN_STEAM_IDS: Array.from({ length: CHATTERS }, (_, index) => FIRST_STEAM_ID + BigInt(index)).join(','),
 }
 
 export const isMessage = ({ path }: Order): boolean => path === SEND
 
-/** Players who write one message after another, none twice, until the server is gone. */
+/** Lets players write distinct messages one after another until the server is gone. */
 export async function talk(tokens: readonly string[], ask: (order: Order) => Promise<string>): Promise<void> {
   const chat = async (token: string): Promise<void> => {
     for (;;) {
@@ -27,7 +27,7 @@ export async function talk(tokens: readonly string[], ask: (order: Order) => Pro
   await Promise.allSettled(tokens.slice(0, CHATTERS).map(chat))
 }
 
-/** Every message that was sent is there once, as its answer said, and ids have neither gaps nor repeats. */
+/** Expects every sent message once, as its response said, and ids without gaps or repeats. */
 export async function expectMessagesOnce(
   { db }: Store,
   acknowledged: ReadonlyMap<Order, string>,

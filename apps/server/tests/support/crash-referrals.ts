@@ -2,10 +2,12 @@ import { OPERATION_KINDS } from '@clutch/economy'
 import { expect } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 
-/** So long a reward may be on its way on a busy machine: it is work of a moment after the trade that earned it. */
+/**
+ * Longest delay of a reward on a busy machine: it is paid by a separate task shortly after the trade that earned it.
+ */
 const PAID_WITHIN_MS = 5_000
 
-/** Every referral that was earned before the last moments has paid both sides, and none has paid either twice. */
+/** Expects that every referral earned before the last moments has paid both sides, and none has paid a side twice. */
 export async function expectReferralsOnce({ db }: Store, endedAtMs: number): Promise<void> {
   const referrals = await db.selectFrom('referral').selectAll().execute()
   const earned = referrals.filter(({ earned_at_ms }) => earned_at_ms !== null)

@@ -24,21 +24,21 @@ import { FIRST_ITEM_ID, makePack, RECIPES } from './make-pack.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { createTestStore, type StoreKind } from './stores.ts'
 
-/** Twenty with `npm run crash`; each start of a server takes seconds, so the everyday run makes do with a few. */
+/** Twenty with `npm run crash`; each start of a server takes seconds, so the everyday run has only a few. */
 export const KILLS = Number(process.env['CRASH_KILLS'] ?? 6)
 const CLIENTS = 12
-/** Of everything there has to be some, or there was nothing to lose; how much depends on how busy the machine is. */
+/** Each kind of order must occur, or nothing could be lost; how many do depends on the machine's load. */
 const SEEN_MIN = KILLS
-/** How many of the orders are work. */
+/** Share of the orders that start jobs. */
 const WORK_SHARE = 0.3
-/** Every so many kills the server lives long enough to see that nothing is overdue. */
+/** After every this many kills the server runs long enough to check that nothing is overdue. */
 const CHECK_EVERY_KILLS = 3
-/** Work that is due has to be settled this soon after its time or the restart (rules §4). */
+/** Due work has to be settled this soon after its time or the restart (rules §4). */
 const PUNCTUAL_MS = 1_000
-/** For all kills of a test: each takes a start or two, which on a busy machine are ten seconds apiece. */
+/** For all kills of a test: each takes a start or two, which on a busy machine last ten seconds each. */
 export const CRASH_TIMEOUT_MS = Math.max(400_000, 60_000 * KILLS)
 
-/** Every server that was started: one that a failed expectation left behind would keep the run from ending. */
+/** Every started server: one left behind by a failed expectation would keep the run from ending. */
 const children = new Set<ChildProcess>()
 
 export function startUnderLoad(environment: Readonly<Record<string, string>>): Promise<LoadServer> {
@@ -47,7 +47,7 @@ export function startUnderLoad(environment: Readonly<Record<string, string>>): P
 
 const select = (item_id: number) => [{ item_id, limit: 0, priority: 0, max: 0 }]
 
-/** Work that ends within seconds, so that hundreds of jobs and harvest runs are always on their way. */
+/** Work that ends within seconds, so that hundreds of jobs and harvest runs are always in progress. */
 function randomWork(): Pick<Order, 'path' | 'body'> {
   const count = 1 + below(2)
   const dice = share()
@@ -96,7 +96,7 @@ async function send(url: string, order: Order): Promise<string> {
   return response.text()
 }
 
-/** Clients that trade until the server is gone; what was sent and not answered stays in `doubtful`. */
+/** Clients that trade until the server is gone; requests without a response stay in `doubtful`. */
 export async function trade(
   server: LoadServer,
   acknowledged: Map<Order, string>,
@@ -117,15 +117,15 @@ export async function trade(
   await Promise.allSettled([...clients, ...friends.map((pair) => tradeWithFriend(pair, ask)), talk(server.tokens, ask)])
 }
 
-/** Ends whatever a failed expectation left behind. */
+/** Ends servers left behind by failed expectations. */
 export function endServers(): void {
   for (const child of children) child.kill('SIGKILL')
 }
 
 /**
- * Kills a server under load again and again: after each kill every acknowledged order is there exactly once, and in the end
+ * Kills a server under load repeatedly: after each kill every acknowledged order exists exactly once, and in the end
  * every job is settled once and none late.
- * @returns What the audit finds fault with in the store at the end.
+ * @returns the violations that the integrity check finds in the store at the end.
  */
 export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]> {
   const testStore = await createTestStore(kind)
@@ -149,7 +149,7 @@ export async function killUnderLoad(kind: StoreKind): Promise<readonly unknown[]
       await wait(PUNCTUAL_MS)
       await vi.waitFor(async () => expect(await overdueJobs(server)).toEqual([]), PATIENCE_MS)
     }
-    // On a busy machine the last one lives until there was some of everything.
+    // On a busy machine the last server runs until each kind of order has occurred.
     if (kill === KILLS - 1) await vi.waitUntil(() => hasSome(acknowledged), { timeout: PATIENCE_MS })
     server.child.kill('SIGKILL')
     await Promise.all([once(server.child, 'exit'), trading])
@@ -189,7 +189,9 @@ function hasSome(acknowledged: ReadonlyMap<Order, string>): boolean {
   return messages.length > SEEN_MIN && completedTrades(acknowledged.values()).size > 0
 }
 
-/** Each answer that named a resting lot has exactly one operation that put its goods on hold, and nothing else has. */
+/**
+ * Each response that named a resting lot has exactly one operation that put its goods on hold, and there are no others.
+ */
 async function expectLotsOnce(store: Store, acknowledged: ReadonlyMap<Order, string>) {
   const promised = [...acknowledged.values()].flatMap((answer) => {
     const { lot } = JSON.parse(answer) as { lot?: { lot_uuid: string } | null }
@@ -206,7 +208,7 @@ interface Entry {
   readonly end_at: number
 }
 
-/** Jobs that should have been settled: their second is over, and so is the time there was for it. */
+/** Jobs that should have been settled: their end and the allowed delay have passed. */
 async function overdueJobs({ url, tokens }: LoadServer): Promise<Entry[]> {
   const queues = await Promise.all(
     tokens.flatMap((token) =>
@@ -222,7 +224,10 @@ async function overdueJobs({ url, tokens }: LoadServer): Promise<Entry[]> {
   return queues.flat()
 }
 
-/** Each answer that named a job has it either in its queue or in the history at its time, with one operation that ended it. */
+/**
+ * Each response that named a job has it either in its queue or in the history at its time, with one operation that
+ * ended it.
+ */
 async function expectJobsOnce({ db }: Store, acknowledged: ReadonlyMap<Order, string>) {
   const promised = new Map<string, number>()
   for (const answer of acknowledged.values()) {

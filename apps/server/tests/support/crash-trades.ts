@@ -6,7 +6,7 @@ import { below } from './crash-chance.ts'
 import type { LoadServer } from './load-server.ts'
 import { FIRST_ITEM_ID } from './make-pack.ts'
 
-/** Something sent under a key of its own. */
+/** A request with a separate idempotency key. */
 export interface Order {
   readonly key: string
   readonly path: string
@@ -20,18 +20,18 @@ export interface Pair {
   readonly otherId: string
 }
 
-/** Sends an order that has to be there once, and keeps its answer. @throws when the server is gone. */
+/** Sends an order that must be executed once, and records its response. @throws when the server is gone. */
 type Ask = (order: Order) => Promise<string>
 
 const PAIRS = 2
-/** Confirmations until both have seen the same. */
+/** Confirmations until both players have seen the same revision. */
 const TURNS_MAX = 6
 
 interface TradeAnswer {
   readonly trade?: { readonly id: string; readonly revision: number; readonly trade_status: string }
 }
 
-/** Makes friends of some players; who are friends already stay so. */
+/** Makes friends of some players; existing friendships are kept. */
 export async function befriendPlayers({ url, tokens }: LoadServer): Promise<Pair[]> {
   const call = async (path: string, token: string, body?: object): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -55,7 +55,7 @@ export async function befriendPlayers({ url, tokens }: LoadServer): Promise<Pair
   )
 }
 
-/** Opens a trade and confirms it from both sides until it is done, again and again, until the server is gone. */
+/** Opens a trade and confirms it from both sides until it completes, repeatedly, until the server is gone. */
 export async function tradeWithFriend({ tokens, otherId }: Pair, ask: Ask): Promise<void> {
   const send = async (path: string, token: string, body: object): Promise<TradeAnswer> =>
     JSON.parse(await ask({ key: randomUUID(), path, token, body: JSON.stringify(body) })) as TradeAnswer
@@ -74,7 +74,7 @@ export async function tradeWithFriend({ tokens, otherId }: Pair, ask: Ask): Prom
   }
 }
 
-/** The trades that answers called completed. */
+/** The trades that responses reported as completed. */
 export function completedTrades(answers: Iterable<string>): ReadonlySet<string> {
   const completed = new Set<string>()
   for (const answer of answers) {
@@ -84,7 +84,10 @@ export function completedTrades(answers: Iterable<string>): ReadonlySet<string> 
   return completed
 }
 
-/** Every trade that an answer called completed moved both sides, once; and nothing else was moved by a trade. */
+/**
+ * Expects that every trade reported as completed moved goods on both sides once, and that no other trade moved
+ * anything.
+ */
 export async function expectTradesOnce({ db }: Store, answers: Iterable<string>): Promise<void> {
   const promised = completedTrades(answers)
   const completed = await db.selectFrom('trade').select('trade_id').where('status', '=', 1).execute()

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 
 export interface CredulousPlatform {
   readonly url: string
-  /** How often it was asked to confirm an answer. */
+  /** Number of requests to confirm a sign-in. */
   readonly confirmations: () => number
-  /** What it answers to everything from now on. */
+  /** Sets its response to all further requests. */
   answer(status: number, body: string): void
   close(): Promise<void>
 }
 
 const CONFIRMED = 'ns:http://specs.openid.net/auth/2.0\nis_valid:true\n'
 
-/** A platform that confirms whatever it is shown: against it, only the server's own checks protect a sign-in. */
+/** A platform that confirms every sign-in: against it, only the server's own checks protect a sign-in. */
 export async function startCredulousPlatform(): Promise<CredulousPlatform> {
   let confirmations = 0
   let reply = { status: 200, body: CONFIRMED }

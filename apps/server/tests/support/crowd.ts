@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { newSteamId } from './player.ts'
 import type { TestServer } from './test-server.ts'
 
-/** More would wait longer than the writer lets anybody wait, on a busy machine. */
+/** On a busy machine more would exceed the time limit of queued commands. */
 const REGISTERED_AT_ONCE = 100
 
-/** Registers so many players, who never sign in. @returns their accounts */
+/** Registers this many players, who never sign in. @returns their accounts */
 export async function registerCrowd({ server }: TestServer, count: number): Promise<string[]> {
   const steamIds = Array.from({ length: count }, newSteamId)
   for (let first = 0; first < count; first += REGISTERED_AT_ONCE) {

@@ -3,13 +3,13 @@ import type { Statement } from '../../src/store/statement.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { WriterConnection } from '../../src/store/writer-connection.ts'
 
-/** What may happen to a commit besides what it asks for. */
+/** Faults of a commit. */
 const FAULTS = ['refused', 'unknown', 'lost before', 'lost after', 'slow'] as const
 type Fault = (typeof FAULTS)[number]
 
 /**
- * A real store whose writer connection breaks, by chance from a seed: a commit fails, or is done and yet reported as
- * failed, or the connection and with it the lease is lost before or after it. Reads fail now and then, too.
+ * A real store whose writer connection fails at random from a seed: a commit fails, or succeeds and is reported as
+ * failed, or the connection and with it the lease is lost before or after it. Reads fail occasionally, too.
  */
 export class FaultyStore implements Store {
   readonly db: Store['db']
@@ -17,7 +17,7 @@ export class FaultyStore implements Store {
   readonly #store: Store
   readonly #rng: Rng
   readonly #oneIn: number
-  /** How often each fault has struck. */
+  /** Number of times each fault has occurred. */
   readonly struck: Record<Fault | 'read', number> = {
     refused: 0,
     unknown: 0,
@@ -26,7 +26,7 @@ export class FaultyStore implements Store {
     slow: 0,
     read: 0,
   }
-  /** No more faults: what is left is to settle. */
+  /** Disables further faults, so that pending work can settle. */
   isCalm = false
 
   constructor(store: Store, rng: Rng, oneIn: number) {
@@ -40,7 +40,7 @@ export class FaultyStore implements Store {
   async acquireWriter(onLost: (error: Error) => void, signal?: AbortSignal): Promise<WriterConnection> {
     const connection = await this.#store.acquireWriter(onLost, signal)
     let isLost = false
-    // Also while a commit is slow, what is asked for after it sees it.
+    // Statements sent after a slow commit must see its changes.
     let sent: Promise<unknown> = Promise.resolve()
     const inOrder = <Value>(work: () => Promise<Value>): Promise<Value> => {
       const done = sent.then(work)

@@ -33,10 +33,10 @@ export interface World {
   readonly steamId: string
 }
 
-/** Longer lists would make bodies beyond the size that is read at all. */
+/** Longer lists would exceed the accepted body size. */
 const LIST_MAX = 1_000
 
-/** Values that broke something, or could: for every place of every input. */
+/** Values that broke something, or could, tried in every place of every input. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   'a\u0000b',
   'a\uD800b',
@@ -68,7 +68,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Valid inputs of a call, each alternative of its schema at least once. */
+/** Valid inputs of a call, with each alternative of its schema at least once. */
 export function samplesOf(name: CallName, part: Part, world: World): readonly unknown[] {
   const schema = schemaOf(name, part)
   return schema === undefined ? [] : samples(schema, '', world)
@@ -80,12 +80,12 @@ function schemaOf(name: CallName, part: Part): Schema | undefined {
   return schema === undefined ? undefined : (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
 
-/** Bodies with one thing wrong each, for every constraint of the call's schema, without those that it accepts. */
+/** Bodies with one error each, for every constraint of the call's schema, excluding those that it accepts. */
 export function wrongBodiesOf(name: CallName, world: World): readonly unknown[] {
   const schema = schemaOf(name, 'body')
   if (schema === undefined) return []
   const { body }: { body: z.ZodType } = calls[name]
-  // A body of `null` is read as none.
+  // A body of `null` is read as no body.
   const isWrong = (value: unknown) => !body.safeParse(value ?? undefined).success
   return wrongValuesOf(schema, samples(schema, '', world)[0]).filter(isWrong)
 }
@@ -153,13 +153,13 @@ function wrongTextsOf({ format, minLength = 0, maxLength }: Schema): readonly st
   ]
 }
 
-/** Every place in a value, its parts before itself. */
+/** Every place in a value, children before parents. */
 export function placesIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [...Object.entries(value).flatMap(([key, part]) => placesIn(part, [...path, key])), path]
 }
 
-/** A copy of a value with another one in a place. */
+/** A copy of a value with the value in one place replaced. */
 export function withValue(value: unknown, [key, ...rest]: readonly string[], replacement: unknown): unknown {
   if (key === undefined) return replacement
   const part = withValue(Reflect.get(Object(value), key), rest, replacement)
@@ -209,7 +209,7 @@ function text({ format, pattern = '' }: Schema): string {
   return 'abc'
 }
 
-/** By the name of a field: something that exists. */
+/** An existing value for a field of this name. */
 function knownValue(key: string, { type }: Schema, { userId, steamId }: World): unknown {
   switch (key) {
     case 'item_id':

@@ -12,9 +12,9 @@ import type { TestServer } from './test-server.ts'
 
 const OFTEN = { timeout: PATIENCE_MS, interval: 10 }
 
-/** Waits until something is found, as long as tests wait for anything. @throws with the message, when nothing was */
+/** Waits for a result, within the tests' usual timeout. @throws with the message when none appears */
 function until<Found>(find: () => Found | undefined, message: string): Promise<Found> {
-  // Made here, it tells who has waited.
+  // Created here, so that its stack trace names the caller.
   const inVain = new Error(message)
   return vi.waitFor(() => {
     const found = find()
@@ -23,16 +23,16 @@ function until<Found>(find: () => Found | undefined, message: string): Promise<F
   }, OFTEN)
 }
 
-/** A live connection as browsers and programs hold it: it receives, and every message must decode. */
+/** A live connection as browsers and programs use it: it receives, and every message must decode. */
 export class LiveClient {
   readonly socket: WebSocket
   /** Newest last. */
   readonly events: LiveEvent[] = []
   readonly answers: CallAnswer[] = []
   batches = 0
-  /** After which message it misses nothing. */
+  /** Number of the message after which it misses nothing. */
   follows: number | undefined
-  /** The server's clock, in each heartbeat. */
+  /** The server's time in each heartbeat. */
   readonly heartbeats: number[] = []
   closeCode: number | undefined
   #lastCall = 0
@@ -53,8 +53,8 @@ export class LiveClient {
   }
 
   /**
-   * Connects as the specification says: asks where, then opens `/ws` there with the token.
-   * @param meanwhile what happens between the two
+   * Connects as the specification says: requests the address, then opens `/ws` there with the token.
+   * @param meanwhile runs between the two
    */
   static async open(
     player: Player,
@@ -68,22 +68,22 @@ export class LiveClient {
     return client
   }
 
-  /** Waits for an event, looking at those that have arrived too. */
+  /** Waits for an event, including those that have already arrived. */
   async waitFor(matches: (event: LiveEvent) => boolean): Promise<LiveEvent> {
     return until(() => this.events.find(matches), 'Nothing of the kind has come')
   }
 
-  /** Says which book it looks at. */
+  /** Sends the item whose book it views. */
   view(itemId: number): void {
     this.socket.send(encodeClientMessage({ viewedItemId: BigInt(itemId) }))
   }
 
-  /** Asks for a heartbeat. */
+  /** Requests a heartbeat. */
   probe(): void {
     this.socket.send(PROBE_MESSAGE)
   }
 
-  /** Sends a command without waiting. @returns its number, by which its answer is known. */
+  /** Sends a command without waiting. @returns its number, which identifies its response */
   send<Name extends CallName>(name: Name, body?: CallBody<Name>, idempotencyKey = ''): number {
     this.#lastCall += 1
     const call = { id: this.#lastCall, name, idempotencyKey, body: body === undefined ? '' : JSON.stringify(body) }
@@ -91,7 +91,7 @@ export class LiveClient {
     return call.id
   }
 
-  /** Sends a command and waits for its answer. */
+  /** Sends a command and waits for its response. */
   async call<Name extends CallName>(
     name: Name,
     body?: CallBody<Name>,
@@ -113,7 +113,7 @@ export class LiveClient {
   }
 }
 
-/** Tries to open a connection. @returns the status of the refusal, 101 when there was none. */
+/** Tries to open a connection. @returns the status of the rejection, or 101 */
 export async function statusOfUpgrade(
   server: TestServer,
   token: string | undefined,

@@ -5,9 +5,9 @@ import { SHORT_LIVED } from '../../../../tools/short-lived.ts'
 
 const LOAD_SERVER = fileURLToPath(new URL('../../../../tools/load-server.ts', import.meta.url))
 
-/** A server in a process of its own, without rate limits, and players signed in at it. */
+/** A server in a separate process, without rate limits, and players signed in at it. */
 export interface LoadServer {
-  /** The process that was started: the server's, or that of what it was started under. */
+  /** The started process: the server's, or that of the program it runs under. */
   readonly child: ChildProcess
   readonly url: string
   readonly tokens: readonly string[]
@@ -15,7 +15,7 @@ export interface LoadServer {
 
 /**
  * Starts `tools/load-server.ts` and waits until it serves.
- * @param under A program and its arguments to start it under, such as `strace`.
+ * @param under a program and its arguments to start it under, such as `strace`
  */
 export async function startLoadServer(
   environment: Readonly<Record<string, string>>,
@@ -28,7 +28,7 @@ export async function startLoadServer(
   })
   onStart?.(child)
   for await (const line of createInterface(child.stdout)) {
-    // Its log goes to the same place: the one line that names the address is what is waited for.
+    // The log goes to the same stream: only the line that names the address counts.
     const said = JSON.parse(line) as Partial<LoadServer>
     if (said.url !== undefined && said.tokens !== undefined) return { child, url: said.url, tokens: said.tokens }
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const STARTER_ITEMS = 20
-/** The first good's id. */
+/** Id of the first good. */
 export const FIRST_ITEM_ID = 1_001
 
 export interface PackOptions {
@@ -12,20 +12,20 @@ export interface PackOptions {
   readonly starterCoins: number
   /** How many of each of the first goods a player begins with. */
   readonly starterCount: number
-  /** How many of the first goods those are. */
+  /** How many goods those are. */
   readonly starterItems?: number
   readonly feeBasisPoints?: number
   readonly maxOpenLots?: number
   readonly maxItemsPerLot?: number
-  /** Recipes of craft, factory and harvest, items to rent out, and an energy item. */
+  /** Adds recipes of craft, factory and harvest, items to rent out, and an energy item. */
   readonly production?: boolean
-  /** A channel for everybody, a slow one, and one that only moderators write in; and words that nobody may say. */
+  /** Adds a public channel, a slow one, one that only moderators write in, and banned words. */
   readonly chat?: boolean
-  /** What both sides of a referral get, besides two of the first good. */
+  /** Coins for both sides of a referral, in addition to two of the first good. */
   readonly referralCoins?: number
-  /** What a new player's trades must be worth for it; 1 coin when absent. */
+  /** Required value of a new player's trades; defaults to 1 coin. */
   readonly referralMinValue?: number
-  /** A wheel of coins and the first good. */
+  /** Adds a wheel of coins and the first good. */
   readonly roulette?: boolean
 }
 
@@ -111,7 +111,7 @@ function chatSettings() {
   }
 }
 
-/** Ids of the recipes; all of them work on the first three goods. */
+/** Ids of the recipes; all of them use the first three goods. */
 export const RECIPES = {
   instantCraft: 1,
   quickCraft: 2,
@@ -125,7 +125,7 @@ export const SLOW_CRAFT_SEC = 3_600
 export const FACTORY_SEC = 1
 export const QUICK_HARVEST_MS = 1_000
 
-/** What a rented tool earns, while at most two are rented. */
+/** Salary of a rented tool while at most two are rented. */
 export const RENT_PER_SEC = 500
 
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]

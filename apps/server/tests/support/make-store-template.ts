@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { openStore } from '../../src/store/store.ts'
 
 /**
- * Makes an empty embedded store that tests copy, lighter than one that players fill: without PostgreSQL's template
- * databases, which are half of its files, and with a cache that is quickly made.
- * @param folder an empty one
+ * Creates an empty embedded store for tests to copy. It is lighter than a player's store: it lacks PostgreSQL's
+ * template databases, which are half of its files, and its cache is small.
+ * @param folder must be empty
  */
 export async function makeStoreTemplate(folder: string): Promise<void> {
   const store = await openStore({ databaseUrl: undefined, dataDir: folder })

@@ -1,5 +1,5 @@
 import { makeStoreTemplate } from './make-store-template.ts'
 
-/** `node make-store.ts FOLDER`: an empty store, so that servers of journeys begin with a copy of it. */
+/** `node make-store.ts FOLDER`: creates an empty store that servers of journeys copy. */
 const [, , folder = ''] = process.argv
 await makeStoreTemplate(folder)

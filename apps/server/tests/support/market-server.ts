@@ -9,12 +9,12 @@ import { createTestStore, type StoreKind, type TestStore } from './stores.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const ITEMS = 120
-/** Goods that every player begins with, and that are therefore nobody's own. */
+/** Items that every player begins with, so that they identify no player. */
 export const STARTER_ITEMS = 20
 
 /**
- * A server for a group of tests. Each test trades goods of its own, so that none meets another's lots; after each the
- * store must keep every promise of the economy.
+ * Runs a server for a group of tests. Each test trades separate items, so that none meets another's lots; after each
+ * one the store must pass the integrity check.
  */
 export function serveMarket(
   kind: StoreKind,
@@ -50,7 +50,7 @@ export function serveMarket(
       await server.close()
       server = await start()
     },
-    /** Goods that nobody has and nobody traded yet. */
+    /** An item that has no owner and no trades yet. */
     newItem: (): number => {
       goodsUsed += 1
       return FIRST_ITEM_ID + STARTER_ITEMS + goodsUsed - 1
@@ -60,7 +60,7 @@ export function serveMarket(
       await player.grant(coins, goods)
       return player
     },
-    /** The same player at the server that runs now. */
+    /** The same player at the current server. */
     sameAt: (player: Player): Player => new Player(server, player.userId, player.token, player.steamId),
   }
 }

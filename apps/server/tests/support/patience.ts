@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what must come, before it says that it does not: a machine may be busy for a while. What
- * has come is seen at once, so patience costs nothing where all is well.
+ * Longest wait of a test for an expected event. Generous for busy machines; it costs nothing, because events are
+ * detected at once.
  */
 export const PATIENCE_MS = 60_000

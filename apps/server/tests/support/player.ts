@@ -21,7 +21,7 @@ export function newSteamId(): string {
   return String(FIRST_STEAM_ID + playersMade)
 }
 
-/** A signed-in client of the API: whatever it is answered is held against the contract. */
+/** A signed-in client of the API that checks every response against the contract. */
 export class Player {
   readonly userId: string
   readonly token: string
@@ -36,8 +36,8 @@ export class Player {
   }
 
   /**
-   * Signs in as a game client does: with a ticket that the simulated platform knows.
-   * @param invite whose referral link was followed
+   * Signs in as a game client does, with a ticket of the simulated platform.
+   * @param invite the referral link that was followed
    */
   static async signIn(server: TestServer, steamId = newSteamId(), invite = ''): Promise<Player> {
     const name = 'POST /auth/client_steam_auth_callback'
@@ -74,7 +74,7 @@ export class Player {
     return answerOf(name, await this.send(name, body, headers))
   }
 
-  /** Makes a call that must be refused with this code. */
+  /** Makes a call that must be rejected with this code. */
   async refused<Name extends CallName>(
     code: ErrorCode,
     name: Name,
@@ -86,7 +86,7 @@ export class Player {
     return error
   }
 
-  /** Gives the player goods, as the game does when a quest is done. */
+  /** Gives the player goods, as the game does when a quest is completed. */
   async grant(coins: number, goods: Readonly<Record<number, number>> = {}): Promise<void> {
     const items = Object.entries(goods).map(([id, count]) => ({ itemId: asItemId(Number(id)), count }))
     const outcome = await this.#server.server.context.writer.submit<'grant'>({

@@ -1,50 +1,50 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Which way bytes travel: the target is what the relay leads to, the caller who connects to the relay. */
+/** Direction of bytes: the relay connects to the target, the caller connects to the relay. */
 export type Way = 'to the target' | 'to the caller'
 const BOTH_WAYS: readonly Way[] = ['to the target', 'to the caller']
 
-/** A moment in which a line falls silent: when this text is on its way to the target, before it or right behind it. */
+/** When a connection falls silent: just before or after this text is sent to the target. */
 export interface Moment {
   readonly text: string
   readonly place: 'before' | 'behind'
 }
 
-/** A bad line. Lost packets are sent again, as TCP does: they, and all behind them, are late. */
+/** An unreliable network. Lost packets are resent, as TCP does: they and everything behind them are delayed. */
 export interface Weather {
-  /** From one end to the other. */
+  /** One-way latency. */
   readonly latencyMs: number
-  /** Share of the packets that are lost, 0 to 1. */
+  /** Share of lost packets, 0 to 1. */
   readonly loss: number
 }
 
 /**
- * A network between two programs that can fail as networks do. Where it is silent, connections stay open and nothing
- * arrives, not even that the other side hung up.
+ * A network between two programs that can fail as networks do. While it is silent, connections stay open and nothing
+ * arrives, not even the close of the other side.
  */
 export interface Relay {
   readonly port: number
-  /** Leads new connections there. */
+  /** Sets the target of new connections. */
   connectTo(targetPort: number): void
   fallSilent(ways?: readonly Way[]): void
-  /** Falls silent automatically. @returns when it has. */
+  /** Falls silent automatically. @returns when it has */
   fallSilentAt(moment: Moment, ways?: readonly Way[]): Promise<void>
-  /** Delivers what has waited, too. */
+  /** Ends the silence and delivers what was held back. */
   speak(): void
-  /** New connections get through; those that were open stay silent for good, as behind a router that has restarted. */
+  /** Lets new connections through; open ones stay silent permanently, as behind a router that has restarted. */
   speakToNewOnly(): void
-  /** Hangs up what is silent for good: a caller without a deadline, such as an integrity check, stops waiting. */
+  /** Closes permanently silent connections: a caller without a deadline, such as an integrity check, stops waiting. */
   hangUpForgotten(): void
-  /** Resets every connection, as a router does that no longer knows them. */
+  /** Resets every connection, as a router does that has lost its state. */
   reset(): void
   /**
-   * Lets the next request that contains a text through and loses its response: the line is reset when that comes, or
-   * stays silent for good.
-   * @returns when it is lost
+   * Lets the next request that contains a text through and loses its response: the connection is reset at that point,
+   * or stays silent permanently.
+   * @returns when the response is lost
    */
   loseResponseTo(text: string, end?: 'reset' | 'silence'): Promise<void>
-  /** How the line is from now on; undefined for a good one. */
+  /** Sets the network's quality; undefined for a good network. */
   setWeather(weather: Weather | undefined): void
   close(): Promise<void>
 }
@@ -54,21 +54,21 @@ interface Pipe {
   readonly way: Way
   readonly from: Socket
   readonly to: Socket
-  /** What was read and may not be delivered yet. */
+  /** Bytes that were read and must not be delivered yet. */
   readonly held: Buffer[]
-  /** What is under way on a bad line, oldest first, and when the last of it arrives by `performance.now()`. */
+  /** Deliveries in transit, oldest first, and the arrival of the last one by `performance.now()`. */
   readonly underWay: (() => void)[]
   arrivesMs: number
   /** The other direction of the connection. */
   back?: Pipe
-  /** Runs when the response arrives that is to be lost. */
+  /** Called when the response to be lost arrives. */
   onResponse?: (() => void) | undefined
 }
 
-/** How much later a lost packet arrives, in addition to a trip there and back. */
+/** Delay of a lost packet, in addition to a round trip. */
 const RESEND_MS = 200
 
-/** @param targetPort of a program on this machine; it may be named later */
+/** @param targetPort of a program on this machine; it may be set later */
 export async function startRelay(targetPort?: number): Promise<Relay> {
   const pipes = new Set<Pipe>()
   const forgotten = new Set<Pipe>()
@@ -89,13 +89,13 @@ export async function startRelay(targetPort?: number): Promise<Relay> {
     const lateMs = random() < loss ? 2 * latencyMs + RESEND_MS : 0
     travel(pipe, latencyMs + lateMs, () => pipe.to.writable && pipe.to.write(bytes))
   }
-  /** Lets something arrive behind all that was sent before it. */
+  /** Schedules a delivery after everything sent before it. */
   const travel = (pipe: Pipe, tripMs: number, arrive: () => void): void => {
     const nowMs = performance.now()
     pipe.arrivesMs = Math.max(pipe.arrivesMs, nowMs + tripMs)
     if (pipe.arrivesMs <= nowMs && pipe.underWay.length === 0) return arrive()
     pipe.underWay.push(arrive)
-    // Timers of different lengths may fire in another order than they are due.
+    // Timers of different lengths may fire out of order, so each runs the oldest delivery.
     setTimeout(() => pipe.underWay.shift()?.(), pipe.arrivesMs - nowMs)
   }
   const forward = (pipe: Pipe, bytes: Buffer): void => {
@@ -201,7 +201,7 @@ export async function startRelay(targetPort?: number): Promise<Relay> {
   }
 }
 
-/** Numbers from 0 to 1 that look random and are the same in each run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 that are the same in each run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Runs one statement on a PostgreSQL server, in no database of its own: what makes and drops databases. */
+/** Runs one statement on a PostgreSQL server outside of test databases, such as creating and dropping these. */
 export async function runOnServer(server: string, statement: string): Promise<void> {
   await askDatabase(`${server}/postgres`, statement)
 }
 
-/** Asks a database one thing, over a connection of its own. @returns the first figure of the answer's first row. */
+/** Queries a database over a separate connection. @returns the first column of the first row */
 export async function askDatabase(databaseUrl: string, question: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -2,16 +2,16 @@ import { parentPort } from 'node:worker_threads'
 import type { PlatformSim } from '../../../platform-sim/src/start.ts'
 import { startPlatform } from './start-platform.ts'
 
-/* Run in a thread: starts simulated platforms as their program does, as many as are asked for, and ends them. */
+/* Runs in a thread: starts and stops simulated platforms on request, as their program does. */
 
-/** What is asked under a number of its own: to start a platform with this environment, or to end the one of that number. */
+/** A numbered request: to start a platform with this environment, or to stop the one with this number. */
 export type PlatformRequest =
   | { readonly id: number; readonly environment: Readonly<Record<string, string>> }
   | { readonly id: number; readonly endOf: number }
 
 export interface PlatformAnswer {
   readonly id: number
-  /** Where the platform is reached, or was. */
+  /** Address of the platform, also after its end. */
   readonly url: string
   readonly problem?: string
 }

@@ -9,8 +9,8 @@ import { startPlatform } from './start-platform.ts'
 import type { Program, WorldAnswer, WorldRequest } from './world-requests.ts'
 
 /*
- * Run by `fork`: starts server and platform as their programs do, for one file of journeys after the other, and audits
- * what they leave. In processes of their own they would spend most of their time on starting.
+ * Run by `fork`: starts server and platform as their programs do, for one file of journeys after another, and runs the
+ * integrity check on their stores. Separate processes would spend most of their time starting.
  */
 
 interface Running {
@@ -31,7 +31,7 @@ const STARTS: Readonly<Record<Program, (environment: Environment) => Promise<Run
 }
 
 async function start(program: Program, environment: Environment): Promise<string> {
-  // A file whose start failed stops nothing.
+  // After a failed start there is nothing to stop.
   await stop(program)
   const started = await STARTS[program](environment)
   running.set(program, started)
@@ -72,5 +72,5 @@ process.on('message', (request: WorldRequest) => {
     (error: unknown) => answer({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   )
 })
-// Whoever asked is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())

@@ -10,8 +10,8 @@ export interface SimulatedPlatform {
 }
 
 /**
- * The thread in which platforms run: one for all tests of a process, as each in a process of its own would mostly be busy
- * with starting. It is none of the server's: while that computes, the platform answers.
+ * The thread in which platforms run: one for all tests of a process, because separate processes would mostly be busy
+ * starting. It is separate from the server's thread, so that the platform responds while the server computes.
  */
 class PlatformThread {
   readonly #worker = new Worker(new URL('run-platforms.ts', import.meta.url))
@@ -24,7 +24,7 @@ class PlatformThread {
       this.#asked.delete(id)
       if (problem === undefined) asked?.resolve(url)
       else asked?.reject(new Error(problem))
-      // Between questions it keeps no process alive.
+      // Between requests it does not keep the process alive.
       if (this.#asked.size === 0) this.#worker.unref()
     })
     this.#worker.on('error', (error) => {
@@ -54,7 +54,7 @@ class PlatformThread {
 
 let thread: PlatformThread | undefined
 
-/** Starts the simulated platform, which is reached by HTTP only. */
+/** Starts the simulated platform, which is reached over HTTP only. */
 export async function startSimulatedPlatform(): Promise<SimulatedPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'clutch-platform-'))
   thread ??= new PlatformThread()

@@ -3,11 +3,11 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A page of memory, so that nothing is left when no more of them can be written. */
+/** A page of memory, so that no space is left once no more chunks fit. */
 const CHUNK = Buffer.alloc(4_096)
 const FILLER = 'filler'
 
-/** A disk of its own that can be filled to the last byte, and freed again. */
+/** A separate disk that can be filled to the last byte, and freed again. */
 export interface SmallDisk {
   readonly folder: string
   fill(): void
@@ -15,7 +15,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Whether this machine lets us make disks: only root can mount them, and not inside every container. */
+/** Whether this machine allows mounting disks: only root can, and not inside every container. */
 export function canMountDisks(): boolean {
   if (process.getuid?.() !== 0) return false
   const folder = mkdtempSync(join(tmpdir(), 'clutch-disk-'))

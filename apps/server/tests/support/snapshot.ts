@@ -3,7 +3,10 @@ import { NIL as NIL_UUID } from 'uuid'
 import { listTables } from '../../src/backup/table-copy.ts'
 import type { Database } from '../../src/store/database.ts'
 
-/** What is written of calls that change nothing, too: who asked, what was answered, and when the world was last awake. */
+/**
+ * Tables that calls write to even if they change nothing: outcomes, sessions, the audit log, and when the world was last
+ * awake.
+ */
 const OF_CALLS = new Set([
   'command_outcome',
   'call_outcome',
@@ -14,7 +17,7 @@ const OF_CALLS = new Set([
   'outbox',
 ])
 
-/** Everything the economy has written, as text: equal before and after whatever changed nothing. */
+/** Everything the economy has written, as text: equal before and after a call that changed nothing. */
 export async function snapshotEconomy(db: Kysely<Database>): Promise<string> {
   const tables = (await listTables(db)).filter(({ name }) => !OF_CALLS.has(name))
   const contents = tables.map(
@@ -26,12 +29,12 @@ export async function snapshotEconomy(db: Kysely<Database>): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Recurring work has no subject; the clock alone reschedules it. */
+/** Scheduled tasks have no subject; only the clock reschedules them. */
 function filterOf({ name }: { name: string }): RawBuilder<unknown> {
   return name === 'due_work' ? sql`subject_id <> ${NIL_UUID}` : sql`true`
 }
 
-/** Where the database's log of writes ends, as text: equal before and after whatever wrote nothing at all. */
+/** The end of the database's write-ahead log, as text: equal before and after a call that wrote nothing at all. */
 export async function endOfLog(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ end: string }>`select pg_current_wal_insert_lsn()::text as "end"`.execute(db)
   return rows[0]?.end ?? ''

@@ -10,10 +10,10 @@ const TOKEN_LIFE_SEC = 600
 /** A call and its body; null for none. */
 export type Question = readonly [call: string, body: unknown]
 
-/** How a server is started on a world that nobody changes any more. */
+/** How a server is started on a world that does not change any more. */
 export interface StillWorld {
   readonly contentFolder: string
-  /** The moment at which its time stands still. */
+  /** The time at which the world is frozen. */
   readonly nowMs: number
 }
 
@@ -33,7 +33,7 @@ export async function startStill(store: TestStore, { contentFolder, nowMs }: Sti
   })
 }
 
-/** What players of a world are told, in the order of the questions. */
+/** The responses to a player's calls, in the order of the questions. */
 export async function askAll(
   store: TestStore,
   world: StillWorld,
@@ -57,12 +57,12 @@ async function ask({ context, url }: RunningServer, userId: string, [name, body]
     headers: { authorization: `Bearer ${token}`, ...(body === null ? {} : { 'content-type': 'application/json' }) },
     ...(body === null ? {} : { body: JSON.stringify(body) }),
   })
-  // The port is another each time, and stands in links.
+  // The port differs each time and appears in links.
   const text = (await response.text()).replaceAll(url, '')
   return { status: response.status, body: JSON.parse(text) as unknown }
 }
 
-/** Moves what is in one store into another. @throws whatever `onProgress` throws */
+/** Copies one store into another. @throws whatever `onProgress` throws */
 export async function moveStore(
   from: TestStore,
   to: TestStore,

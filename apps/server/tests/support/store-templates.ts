@@ -13,10 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** What databases of tests are copied from, on the server that runs already. */
+/** The database that test databases are copied from, on the running server. */
 export const TEMPLATE_DATABASE = 'clutch_template'
 
-/** Making a store takes seconds, copying one does not: the whole test run makes one of each kind. */
+/**
+ * Creates one template store of each kind for the whole test run: creating a store takes seconds, copying one does not.
+ */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(testFilesFolder(), 'clutch-pglite-template-'))
   await makeStoreTemplate(folder)

@@ -11,10 +11,10 @@ import { TEMPLATE_DATABASE } from './store-templates.ts'
 export const STORE_KINDS = ['pglite', 'postgres'] as const
 export type StoreKind = (typeof STORE_KINDS)[number]
 
-/** An empty store of a kind that can be closed, opened again, and thrown away. */
+/** An empty store of a kind that can be closed, opened again, and deleted. */
 export interface TestStore {
   readonly kind: StoreKind
-  /** What a server needs in its environment to open this store. */
+  /** Environment variables with which a server opens this store. */
   readonly environment: Readonly<Record<string, string>>
   open(): Promise<Store>
   remove(): Promise<void>

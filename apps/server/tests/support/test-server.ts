@@ -10,31 +10,34 @@ import { createTestStore, type TestStore } from './stores.ts'
 export interface TestServer {
   readonly url: string
   readonly server: RunningServer
-  /** Everything logged so far, at the most talkative level unless the environment names another. */
+  /** Everything logged so far, at the most verbose level unless the environment sets another. */
   readonly logged: () => string
   close(): Promise<void>
 }
 
 export interface TestServerOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** The store to open, which then outlives the server; a new one when absent. */
+  /** The store to open, which then outlives the server; a new one by default. */
   readonly store?: TestStore
   readonly rateLimitFactor?: number
-  /** What is special about the game's content. */
+  /** Overrides of the game's content. */
   readonly pack?: Partial<PackOptions>
 }
 
-/** What every player begins with. */
+/** Starting balance of every player. */
 export const STARTER_COINS = 1_000
 export const STARTER_COUNT = 5
-/** Somebody without a connection is gone so soon. */
+/** Delay before a disconnected player counts as offline. */
 const ABSENCE_DELAY_MS = 200
-/** More than any test asks for. */
+/** More than any test needs. */
 const UNLIMITED = 1_000_000
-/** More than any test uses, a power of two. Each start takes memory for so many: for less of it, less is collected. */
+/**
+ * More than any test uses, and a power of two. Each start allocates memory for this many: the default would cause
+ * more garbage collection.
+ */
 const KEYS_MAX = 1 << 16
 
-/** A whole server on a free port and an empty store, with a small game in it. */
+/** A complete server on a free port with an empty store and a small game. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await createTestStore('pglite'))
   const contentFolder = makePack({

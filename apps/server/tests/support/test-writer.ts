@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import { rngOfOperation } from '../../src/writer/chance.ts'
 import { Writer, type WriterOptions } from '../../src/writer/writer.ts'
 
-/** What an account has of an asset; undefined for one that never had any. */
+/** An account's balance of an asset; undefined if it never had any. */
 export function readBalance(
   { db }: Pick<Store, 'db'>,
   userId: string,
@@ -24,11 +24,11 @@ export function readBalance(
 
 export interface TestWriter {
   readonly writer: Writer
-  /** What it has published, in order and each message once, as listeners of a server receive it. */
+  /** Published messages, in order and each once, as listeners of a server receive them. */
   readonly messages: EconomyMessage[]
 }
 
-/** A writer of the sample game, with all areas and a bus of its own. */
+/** Starts a writer of the sample game, with all areas and a separate bus. */
 export async function startTestWriter(
   options: Pick<WriterOptions, 'store'> & Partial<WriterOptions>,
 ): Promise<TestWriter> {

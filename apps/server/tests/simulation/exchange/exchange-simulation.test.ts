@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { liveThroughExchanges } from './exchange-world.ts'
 
-/** `npm run simulate` lives through half a million. */
+/** `npm run simulate` runs half a million. */
 const EXCHANGES = Number(process.env['SIMULATED_EXCHANGES'] ?? 2_000)
 const PER_WORLD = 4
 
@@ -11,12 +11,12 @@ const KINDS = [
   { faultShare: 1, killPercent: 0.2 },
   { faultShare: 0.05, killPercent: 15 },
 ]
-/** The platform is out for days in one of so many worlds: each costs a thousand attempts. */
+/** One world in this many has a platform outage of days, which costs a thousand attempts. */
 const OUTAGE_EVERY = 50
 const OUTAGE = { faultShare: 1, killPercent: 1, isOut: true }
 
 test(
-  `${EXCHANGES} exchanges through faults and kills each settle, come back or are parked, and no coin is lost or made`,
+  `${EXCHANGES} exchanges through faults and kills each settle, are refunded or parked, and no coin is lost or created`,
   { timeout: 60_000 + EXCHANGES * 10 },
   async () => {
     const ends: Record<string, number> = {}
@@ -32,7 +32,7 @@ test(
       kills += report.kills
     }
     console.log(`${EXCHANGES} exchanges: ${attempts} attempts, ${kills} kills, ${JSON.stringify(ends)}`)
-    // Every way to end has been seen.
+    // Every outcome has occurred.
     expect(Object.keys(ends).toSorted()).toEqual(['parked', 'refunded', 'refused', 'settled', 'settled_partial'])
   },
 )

@@ -26,9 +26,9 @@ const USER = asUserId('00000000-0000-7000-9000-000000000001')
 const START_MS = 1_000_000_000_000
 const START_COINS = 5_000_000
 const MINUTE_MS = 60_000
-/** What comes late comes sooner than a refusal is believed (rules §9). */
+/** Delayed effects arrive before a rejection is trusted (rules §9). */
 const LATE_MAX_MS = 10 * MINUTE_MS
-/** A task that died with its server is taken up again after so long. */
+/** A task whose server died is claimed again after this time. */
 const LEASE_MS = 60_000
 const RETRY_MAX_MS = 5 * MINUTE_MS
 const UNLIMITED = { instantsPerSubject: Number.POSITIVE_INFINITY, instants: Number.POSITIVE_INFINITY }
@@ -40,22 +40,22 @@ export interface ExchangeWorldReport {
   readonly kills: number
 }
 
-/** How hard a world is made. */
+/** How adverse a world is. */
 export interface ExchangeWorldOptions {
   readonly exchanges: number
-  /** Calls that go wrong, 0 to 1. */
+  /** Share of calls that fail, 0 to 1. */
   readonly faultShare: number
-  /** Points at which the server may be killed, and at each is with this chance in a hundred. */
+  /** Chance in a hundred that the server is killed at each point where it may be. */
   readonly killPercent: number
-  /** The platform gives no answer that means anything, for days. */
+  /** The platform gives no meaningful response for days. */
   readonly isOut?: boolean
 }
 
 /**
- * One player's exchanges through faults and kills of both processes, on a clock of its own. In the end every one has
- * settled, was given back, or is parked; and once the operator has looked at the parked ones, not a coin is missing or
- * too many on both sides together.
- * @throws naming what is broken
+ * Runs one player's exchanges through faults and kills of both processes, on a simulated clock. In the end every
+ * exchange has settled, was refunded, or is parked; and once the operator has decided the parked ones, no coin is
+ * missing or surplus across both sides.
+ * @throws naming the violation
  */
 export async function liveThroughExchanges(seed: string, options: ExchangeWorldOptions): Promise<ExchangeWorldReport> {
   const world = new ExchangeWorld(seed, options)
@@ -95,7 +95,7 @@ class ExchangeWorld {
     for (let task = this.#next(); task !== undefined; task = this.#next()) {
       this.#clock.pass(task.dueAtMs)
       task.attempts += 1
-      // While it is claimed nobody else does it; who dies leaves it until the lease ends.
+      // A claimed task runs nowhere else; if its server dies, it stays claimed until the lease ends.
       task.dueAtMs = this.#clock.nowMs + LEASE_MS
       try {
         const hasEnded = await advanceExchange(
@@ -111,12 +111,12 @@ class ExchangeWorld {
       }
       this.#check()
     }
-    // What was still on its way arrives.
+    // Effects still in transit arrive.
     this.#clock.pass(this.#clock.nowMs + LATE_MAX_MS)
     this.#decideParked()
     this.#check()
     const after = this.#allCoins()
-    if (after !== before) throw new Error(`${before} coins were there, and ${after} are in the end`)
+    if (after !== before) throw new Error(`${before} coins at the start became ${after} at the end`)
     if (this.#world.account(USER).exchanges.size > 0) throw new Error('An exchange has not ended')
     return { ends: this.#ends, attempts: this.#attempts, kills: this.#hazards.kills }
   }
@@ -144,7 +144,7 @@ class ExchangeWorld {
   #ports(): ExchangePorts {
     return {
       submit: (async (command: Command) => {
-        // Before it was durable, and after it was and before anybody knew.
+        // Before the state is durable, and between that and the response.
         this.#hazards.mayDie()
         const outcome = this.#run(command)
         this.#hazards.mayDie()
@@ -160,11 +160,11 @@ class ExchangeWorld {
     }
   }
 
-  /** The operator looks at the platform, which remembers what it did, and says how it was. */
+  /** The operator checks what the platform remembers, and decides accordingly. */
   #decideParked(): void {
     this.#hazards.end()
     for (const exchange of this.#world.account(USER).exchanges.values()) {
-      if (exchange.state !== 'parked') throw new Error(`Exchange ${exchange.id} is left ${exchange.state}`)
+      if (exchange.state !== 'parked') throw new Error(`Exchange ${exchange.id} is still ${exchange.state}`)
       const wasDone = this.#platform.wasDone(STEAM_ID, exchange)
       this.#run({ type: 'decide_exchange', userId: USER, exchangeId: exchange.id, wasDone })
     }
@@ -201,7 +201,7 @@ class ExchangeWorld {
     if (violation !== undefined) throw new Error(JSON.stringify(violation))
   }
 
-  /** Everything the player has on both sides, in Surprise coins. */
+  /** Everything the player owns on both sides, in Surprise coins. */
   #allCoins(): number {
     const { free, held } = this.#world.balanceOf(USER, COINS)
     return free + held + this.#platform.coinsOf(STEAM_ID)

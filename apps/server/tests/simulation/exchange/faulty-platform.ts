@@ -19,7 +19,9 @@ const CALL_TIMEOUT_MS = 6_000
 
 type Answer = Promise<CallOutcome<readonly PlatformStack[]>>
 
-/** The platform's inventories as a server meets them over a bad line: calls go wrong, and both ends may be killed. */
+/**
+ * The platform's inventories as a server sees them over an unreliable network: calls fail, and both ends may be killed.
+ */
 export class FaultyPlatform implements PlatformInventories {
   readonly #faults: FaultPlan
   readonly #isOut: boolean
@@ -28,7 +30,7 @@ export class FaultyPlatform implements PlatformInventories {
   #inventory: Inventory
   #isCalling = false
 
-  /** @param isOut it gives no answer that means anything. */
+  /** @param isOut whether it gives no meaningful response. */
   constructor(faults: FaultPlan, isOut: boolean, hazards: Hazards, clock: LateClock) {
     this.#faults = faults
     this.#isOut = isOut
@@ -37,12 +39,12 @@ export class FaultyPlatform implements PlatformInventories {
     this.#inventory = new Inventory(COIN_ITEMS, undefined, clock.nowMs)
   }
 
-  /** Gives items at once, and surely. */
+  /** Adds items at once, without faults. */
   stock(steamId: string, itemIds: readonly number[], requestId: string): void {
     this.#inventory.add(steamId, itemIds, requestId, this.#clock.nowMs)
   }
 
-  /** Whoever called is dead: its call is over. */
+  /** The calling server has died, so its call is over. */
   callerDied(): void {
     this.#isCalling = false
   }
@@ -63,14 +65,14 @@ export class FaultyPlatform implements PlatformInventories {
     return this.#call(() => replyOf(this.#inventory.consolidate(steamId, itemIds), APP_ID))
   }
 
-  /** Whether it did what an exchange last asked for: it remembers. */
+  /** Whether it executed the last request of an exchange, according to its own records. */
   wasDone(steamId: string, exchange: Exchange): boolean {
     const method = exchange.direction === 'to_steam' ? 'add' : 'consume'
     const { answered } = this.#inventory.snapshot()
     return answered.some(({ key }) => key === `${method}:${steamId}:${openLeg(exchange)?.requestId}`)
   }
 
-  /** What a player has here, in Surprise coins. */
+  /** A player's platform coins, in Surprise coins. */
   coinsOf(steamId: string): number {
     const coins = (['gold', 'silver', 'bronze'] as const).map(
       (coin) => this.#inventory.quantityOf(steamId, COIN_ITEMS[coin]) * RATES[coin],
@@ -83,11 +85,11 @@ export class FaultyPlatform implements PlatformInventories {
   }
 
   async #call(run: (fault: Fault | undefined) => Reply): Answer {
-    if (this.#isCalling) throw new Error('Two calls at once')
+    if (this.#isCalling) throw new Error('Two concurrent calls')
     this.#isCalling = true
     this.#hazards.mayDie()
     const fault = this.#hazards.areOver ? undefined : this.#nextFault()
-    // The platform may be killed before it has written down what it did; then it has answered nobody.
+    // The platform may be killed before it has stored its changes; then it has sent no response either.
     const saved = this.#hazards.isOtherKilled() ? structuredClone(this.#inventory.snapshot()) : undefined
     const heard = performUnder(
       fault,

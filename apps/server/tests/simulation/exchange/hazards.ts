@@ -1,16 +1,16 @@
 import type { Rng } from '@clutch/economy'
 
-/** Thrown where a process is killed: whoever was doing something is gone. */
+/** Thrown where a process is killed, to unwind its work. */
 export class Killed extends Error {}
 
-/** What befalls processes, until somebody says that it is over. */
+/** Random kills of processes, until they are switched off. */
 export class Hazards {
   readonly #rng: Rng
   readonly #killPercent: number
   #kills = 0
   #isOver = false
 
-  /** @param killPercent with what chance in a hundred a process dies at a point where it may. */
+  /** @param killPercent chance in a hundred that a process dies at a point where it may. */
   constructor(rng: Rng, killPercent: number) {
     this.#rng = rng
     this.#killPercent = killPercent
@@ -33,7 +33,7 @@ export class Hazards {
     if (this.#doesStrike(this.#killPercent)) throw this.#kill()
   }
 
-  /** Whether a process, half as likely to be killed, will be; the caller loses what it did and did not write down. */
+  /** Whether the other process is killed, at half the chance; if so, the caller must drop its unsaved changes. */
   isOtherKilled(): boolean {
     const isKilled = this.#doesStrike(this.#killPercent / 2)
     if (isKilled) this.#kill()

@@ -1,4 +1,4 @@
-/** A clock that is set forward by hand; what is to happen later does when it passes. */
+/** A clock that is advanced by hand and runs scheduled actions as it passes them. */
 export class LateClock {
   readonly #later: { readonly atMs: number; readonly act: () => void }[] = []
   #nowMs: number
@@ -11,12 +11,12 @@ export class LateClock {
     return this.#nowMs
   }
 
-  /** Does something once the clock stands there. */
+  /** Schedules an action for a time. */
   at(atMs: number, act: () => void): void {
     this.#later.push({ atMs, act })
   }
 
-  /** Sets the clock forward, never back. */
+  /** Advances the clock, never backwards. */
   pass(untilMs: number): void {
     for (;;) {
       const [first] = this.#later.toSorted((a, b) => a.atMs - b.atMs)

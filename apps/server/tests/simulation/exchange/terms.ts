@@ -2,10 +2,10 @@ import { asCoins, asItemId, type Catalogue } from '@clutch/economy'
 
 /** Item types of the coins on the platform. */
 export const COIN_ITEMS = { gold: 9_001, silver: 9_002, bronze: 9_003 }
-/** Surprise coins that one of each is worth. */
+/** Value of one coin of each type, in Surprise coins. */
 export const RATES = { gold: 1_000_000, silver: 10_000, bronze: 100 }
 
-/** A world in which nothing but exchanges takes place. */
+/** A world that contains nothing but exchanges. */
 export function catalogue(): Catalogue {
   return {
     items: new Map(),
