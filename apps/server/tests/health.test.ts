@@ -46,7 +46,7 @@ describe('a server whose database ends unexpectedly', () => {
     const place = async () =>
       (await player.send('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 100, 1))).status
     await expect.poll(place).toBe(200)
-    expect(server.logged()).toContain('the database thread ended; another is started')
+    expect(server.logged()).toContain('database thread exited; starting another')
   })
 
   it('shuts down while there is no database', async () => {

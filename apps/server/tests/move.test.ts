@@ -80,7 +80,13 @@ describe('moving the demo world to PostgreSQL', () => {
     return Object.fromEntries(rows.map(({ user_id, item_id }) => [user_id, [...general, ...ofItem(item_id)]]))
   }
 
+  let questions: Record<string, readonly Question[]>
+  let responses: Awaited<ReturnType<typeof askAll>>
+
   it('continues where it was interrupted, and an incomplete world is not served', async () => {
+    questions = await findBusiest()
+    responses = await askAll(embedded, world, questions)
+    expect(responses.length).toBeGreaterThan(100)
     let tables = 0
     const interrupt = (): void => {
       tables += 1
@@ -100,9 +106,6 @@ describe('moving the demo world to PostgreSQL', () => {
     expect(await checkIntegrity(to.db, AREAS)).toEqual([])
     await from.close()
     await to.close()
-    const questions = await findBusiest()
-    const responses = await askAll(embedded, world, questions)
-    expect(responses.length).toBeGreaterThan(100)
     expect(await askAll(postgres, world, questions)).toEqual(responses)
   })
 

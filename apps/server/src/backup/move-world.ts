@@ -77,6 +77,6 @@ async function requireIntegrity(db: Kysely<Database>, areas: readonly CheckedAre
   const findings = await checkIntegrity(db, areas)
   if (findings.length === 0) return
   throw new Error(
-    `${what} does not keep its promises:\n${findings.map(({ rule, detail }) => `${rule}: ${detail}`).join('\n')}`,
+    `${what} has integrity violations:\n${findings.map(({ rule, detail }) => `${rule}: ${detail}`).join('\n')}`,
   )
 }

@@ -68,7 +68,7 @@ export class PgliteThread {
       this.#worker = undefined
       if (this.#closing) return
       const error = new Error('The database thread exited', { cause: reason })
-      this.#log?.error({ err: error }, 'the database thread ended; another is started')
+      this.#log?.error({ err: error }, 'database thread exited; starting another')
       for (const listen of this.#endListeners) listen(error)
       this.#restart = this.#startAgain()
     })

@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
   await lowerStatistics(db)
-  if (await supportsLz4(db)) await sql.raw(`alter table outbox alter column message set compression lz4`).execute(db)
+  await sql.raw((await supportsLz4(db)) ? COMPRESS_MESSAGES : STORE_MESSAGES_UNCOMPRESSED).execute(db)
 }
 
 /** Players, sign-in and secrets. */
@@ -896,6 +896,10 @@ async function lowerStatistics(db: Kysely<unknown>): Promise<void> {
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(name)} set statistics 10`.execute(db)
   }
 }
+
+/** With lz4, messages shrink to a tenth. With the slower pglz, compression would cost more than it saves. */
+const COMPRESS_MESSAGES = `alter table outbox alter column message set compression lz4`
+const STORE_MESSAGES_UNCOMPRESSED = `alter table outbox alter column message set storage external`
 
 /** The embedded database is built without lz4. */
 async function supportsLz4(db: Kysely<unknown>): Promise<boolean> {
