@@ -43,7 +43,7 @@ it('while a required synchronous standby is missing, commands are rejected with 
   const refused = await player.send(SELL, order(FIRST_ITEM_ID, 5, 1))
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({ code: 'unavailable', params: { cause: 'no_synchronous_standby' } })
-  expect(server.logged()).toContain('commands are refused: REQUIRE_SYNC_REPLICA is on, no synchronous standby')
+  expect(server.logged()).toContain('commands are rejected: REQUIRE_SYNC_REPLICA is on, no synchronous standby')
   expect((await player.call('GET /get_profile')).user.steam_id).toBe(steamId)
   await server.close()
 })
