@@ -21,7 +21,7 @@ import { SingleUseTokens } from './live/single-use-tokens.ts'
 import { routesOfAreas } from './server-areas.ts'
 import { openGame } from './start/open-game.ts'
 import { openLive } from './start/open-live.ts'
-import { openRooms } from './start/open-rooms.ts'
+import { openAreaServices } from './start/open-area-services.ts'
 import type { StartOptions } from './start/start-options.ts'
 import { startWork } from './start/start-work.ts'
 
@@ -57,10 +57,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { db } = context.store
   const connections = openLive(game, options)
   const { broadcaster, streams } = connections
-  const rooms = await openRooms(game, connections, options)
+  const services = await openAreaServices(game, connections, options)
 
   publishWriterMetrics(app, () => writer.stats())
-  rooms.exchange.publishMetrics(app)
+  services.exchange.publishMetrics(app)
   publishServerMetrics(app, {
     db,
     integrity,
@@ -77,13 +77,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     embedOrigins: config.embedOrigins,
   }
   const { handlers, renew } = replaceableHandlers(() => ({
-    ...routesOfAreas(rooms.routesOptions()),
+    ...routesOfAreas(services.routesOptions()),
     ...liveCalls(live),
     ...eventStreamCalls(streams),
   }))
   contents.onChange(renew)
   const commands = collectCommands(handlers, rateLimitFactor)
-  await mountLiveConnection(app, { ...live, greet: rooms.greet, commands })
+  await mountLiveConnection(app, { ...live, greet: services.greet, commands })
   describeLiveConnection(app, commands)
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
@@ -114,7 +114,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (config.publicUrl === undefined && typeof address === 'object')
     url = `http://localhost:${address?.port ?? config.port}`
 
-  const stopWork = await startWork(game, { ...options, broadcaster, rooms })
+  const stopWork = await startWork(game, { ...options, broadcaster, services })
   const { firstAdmin } = context
   return {
     url,
@@ -126,7 +126,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await stopWork()
       connections.close()
       await closeApp(app)
-      await rooms.close()
+      await services.close()
       await game.close()
     },
   }

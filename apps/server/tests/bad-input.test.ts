@@ -106,11 +106,11 @@ const ORDERS: readonly BadRequest[] = [
 ]
 
 const SUPPORT = { steam_id: ADMIN_STEAM_ID, idempotency_key: 'k', item_id: FIRST_ITEM_ID, count: 1 }
-const NOBODY = '76561198999999999'
+const ANONYMOUS = '76561198999999999'
 const STEAM_IDS = wrongValue({}, 'steam_id', ['7656119800000011', `${ADMIN_STEAM_ID}0`, ` ${ADMIN_STEAM_ID}`])
 const PLAYER_PAGES: readonly BadRequest[] = [
   ...STEAM_IDS,
-  { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+  { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS } },
 ]
 const COMPENSATION = { players: { kind: 'list', text: ADMIN_STEAM_ID }, coins: 1 }
 const RUN = { ...COMPENSATION, idempotency_key: 'run', reason: 'an outage', expected_players: 1 }
@@ -155,7 +155,7 @@ const SUPPORTS: readonly BadRequest[] = [
   ...wrongValue(SUPPORT, 'count', [0]),
   ...wrongValue(SUPPORT, 'idempotency_key', ['a b', 'x'.repeat(129)]),
   ...wrongValue(SUPPORT, 'reason', ['x'.repeat(301)]),
-  { what: 'an unknown player', code: 'user_not_found', body: { ...SUPPORT, steam_id: NOBODY } },
+  { what: 'an unknown player', code: 'user_not_found', body: { ...SUPPORT, steam_id: ANONYMOUS } },
 ]
 const AUDIT_FILTERS: readonly BadRequest[] = [
   ...wrongValue({}, 'actor', ['x'.repeat(129)]),
@@ -242,7 +242,7 @@ const TIME_OUT = { user_uuid: randomUUID(), seconds: 60, reason: 'Rude' }
 const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> = {
   'POST /admin/get_user': [
     ...STEAM_IDS,
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS } },
   ],
   'POST /admin/add': [
     ...SUPPORTS,
@@ -260,47 +260,47 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
   'POST /admin/find-users': [...wrongValue({}, 'q', ['', ' ', 7, null, 'x'.repeat(65)])],
   'POST /admin/player-file': [
     ...STEAM_IDS,
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS } },
   ],
   'POST /admin/player-lots': PLAYER_PAGES,
   'POST /admin/player-jobs': [
     ...STEAM_IDS,
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS } },
   ],
   'POST /admin/player-trades': PLAYER_PAGES,
   'POST /admin/player-exchanges': PLAYER_PAGES,
   'POST /admin/operations': [
     ...STEAM_IDS,
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS } },
   ],
   'POST /admin/add-note': [
     ...STEAM_IDS,
     ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'text', [' ', 'x'.repeat(301)]),
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, text: 'x' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS, text: 'x' } },
   ],
   'POST /admin/end-sessions': [
     ...STEAM_IDS,
     ...wrongValue({ steam_id: ADMIN_STEAM_ID }, 'reason', [' ', 'x'.repeat(301)]),
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, reason: 'x' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS, reason: 'x' } },
   ],
   'POST /admin/ban': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: NOBODY, seconds: 7 }, 'reason', [' ', 'x'.repeat(301)]),
-    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'seconds', [-1, 10_000_000_000]),
-    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'until', [-1, 10_000_000_000]),
-    { what: 'a moment that has passed', code: 'invalid_input', body: { steam_id: NOBODY, until: 7, reason: 'x' } },
+    ...wrongValue({ steam_id: ANONYMOUS, seconds: 7 }, 'reason', [' ', 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: ANONYMOUS, reason: 'x' }, 'seconds', [-1, 10_000_000_000]),
+    ...wrongValue({ steam_id: ANONYMOUS, reason: 'x' }, 'until', [-1, 10_000_000_000]),
+    { what: 'a moment that has passed', code: 'invalid_input', body: { steam_id: ANONYMOUS, until: 7, reason: 'x' } },
     {
       what: 'both a duration and an end',
       code: 'invalid_input',
-      body: { steam_id: NOBODY, seconds: 7, until: 9_999_999_999, reason: 'x' },
+      body: { steam_id: ANONYMOUS, seconds: 7, until: 9_999_999_999, reason: 'x' },
     },
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, seconds: 7, reason: 'x' } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS, seconds: 7, reason: 'x' } },
     { what: 'the caller', code: 'forbidden', body: { steam_id: ADMIN_STEAM_ID, seconds: 7, reason: 'x' } },
   ],
   'POST /admin/set-role': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: NOBODY }, 'role', ['owner']),
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, role: 'moderator' } },
+    ...wrongValue({ steam_id: ANONYMOUS }, 'role', ['owner']),
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS, role: 'moderator' } },
     { what: "the caller's own role", code: 'own_role', body: { steam_id: ADMIN_STEAM_ID, role: 'player' } },
   ],
   'POST /admin/economy-report': PERIODS,
@@ -313,14 +313,14 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
     ...wrongValue({}, 'item_id', [-1, 2_147_483_648]),
     ...wrongValue({}, 'kind', ['x'.repeat(41)]),
     ...wrongValue({}, 'from', [-1]),
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY } },
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS } },
   ],
   'POST /admin/operation': [{ what: 'an unknown operation', code: 'not_found', body: { operation_id: randomUUID() } }],
   'POST /admin/freeze-trading': [
     ...STEAM_IDS,
-    ...wrongValue({ steam_id: NOBODY, is_frozen: true }, 'reason', [' ', 'x'.repeat(301)]),
-    ...wrongValue({ steam_id: NOBODY, reason: 'x' }, 'is_frozen', [1]),
-    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: NOBODY, is_frozen: true, reason: 'x' } },
+    ...wrongValue({ steam_id: ANONYMOUS, is_frozen: true }, 'reason', [' ', 'x'.repeat(301)]),
+    ...wrongValue({ steam_id: ANONYMOUS, reason: 'x' }, 'is_frozen', [1]),
+    { what: 'an unknown player', code: 'user_not_found', body: { steam_id: ANONYMOUS, is_frozen: true, reason: 'x' } },
   ],
   'POST /admin/freeze-item': [
     ...wrongValue({ item_id: 1, is_frozen: true, reason: 'x' }, 'item_id', WRONG_ITEM),
@@ -386,7 +386,7 @@ const BAD_REQUESTS: Readonly<Partial<Record<CallName, readonly BadRequest[]>>> =
       code: 'unknown_item',
       body: { ...RUN, items: [{ item_id: UNKNOWN_ITEM_ID, count: 1 }] },
     },
-    { what: 'an unknown player', code: 'nobody_chosen', body: { ...RUN, players: { kind: 'list', text: NOBODY } } },
+    { what: 'an unknown player', code: 'nobody_chosen', body: { ...RUN, players: { kind: 'list', text: ANONYMOUS } } },
     { what: 'more players than expected', code: 'players_changed', body: { ...RUN, expected_players: 2 } },
   ],
   'POST /admin/compensation/stop': RUN_CHANGES,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readUntold } from '../src/areas/chat/read-untold.ts'
+import { readUnpublished } from '../src/areas/chat/read-unpublished.ts'
 import { Relations } from '../src/areas/chat/relations.ts'
 import { deleteOld } from '../src/areas/chat/retention.ts'
 import { LiveClient } from './support/live-client.ts'
@@ -352,7 +352,7 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const last = await say(anna, 'for the two of us', channel)
     const { context } = server.server
     const relations = new Relations(context.store.db)
-    const untold = await readUntold({ context, relations }, first.id - 1, last.id + 1)
+    const untold = await readUnpublished({ context, relations }, first.id - 1, last.id + 1)
     expect(untold).toMatchObject([
       { to: null, hiddenFrom: [boris.userId], message: { id: first.id, text: 'for all but one' } },
       { to: [anna.userId, carla.userId].toSorted(), message: { id: last.id, channel_id: channel } },

@@ -3,7 +3,7 @@ import { asCoins } from '@clutch/economy'
 import { SampleEconomy, userNumber } from '@clutch/economy/testing'
 import { describe, expect, it } from 'vitest'
 import { referralAccounts } from '../src/areas/referrals/load.ts'
-import { gatherReferralRows } from '../src/areas/referrals/rows.ts'
+import { collectReferralRows } from '../src/areas/referrals/rows.ts'
 import { FIRST_ITEM_ID } from './support/make-pack.ts'
 import { order, serveMarket } from './support/market-server.ts'
 import { newSteamId, Player } from './support/player.ts'
@@ -27,7 +27,7 @@ it('a referral is owed to both sides when it is loaded between earning and payme
 })
 
 it('a batch stores only the last value that a referral has reached', () => {
-  const { on, statements } = gatherReferralRows()
+  const { on, statements } = collectReferralRows()
   const userId = userNumber(1)
   for (const coins of [3, 5]) on.referral_advanced?.({ type: 'referral_advanced', userId, tradedCoins: asCoins(coins) })
   const advanced = statements(0).find((statement) => statement?.name === 'advance-referrals')

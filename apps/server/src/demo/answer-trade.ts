@@ -25,7 +25,7 @@ const KINDS_MAX = 3
 /** Looks into the stock for something of the right worth. */
 const LOOKS_MAX = 40
 
-/** Answers an offer by its fair value: content with one that is about fair, else with one of his own. */
+/** Responses an offer by its fair value: content with one that is about fair, else with one of his own. */
 export function answerTrade({ sides }: Trade, userId: UserId, bench: TradeBench, rng: Rng): TradeAnswer {
   const own = sides.find((side) => side.userId === userId)
   const theirs = sides.find((side) => side.userId !== userId)

@@ -18,7 +18,7 @@ import { Batch } from '../writer/batch.ts'
 import { rngOfOperation } from '../writer/chance.ts'
 import { acquireLease, renewLease } from '../writer/lease.ts'
 import { WorldCache } from '../writer/world-cache.ts'
-import { mergeAnswers } from '../writer/writer.ts'
+import { mergeResponses } from '../writer/writer.ts'
 import { WriterClock } from '../writer/writer-clock.ts'
 import { chooseCraft } from './crafting-strategy.ts'
 import { FairPrices } from './fair-prices.ts'
@@ -234,7 +234,7 @@ class DemoHistory {
     return new Batch(
       {
         areas,
-        answers: mergeAnswers(areas),
+        responses: mergeResponses(areas),
         cache: this.#cache,
         clock: this.#clock,
         // What chance decides here depends on the seed alone, whoever's server it is.

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { toCatalogue } from '../content/to-catalogue.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Context } from '../context.ts'
-import type { AnswerOf, Outcome } from '../writer/outcome.ts'
+import type { ResponseOf, Outcome } from '../writer/outcome.ts'
 import type { CommandOf } from '../writer/submission.ts'
 import { Beliefs } from './beliefs.ts'
 import { chooseErrand, type ErrandCommandType } from './errands.ts'
@@ -61,7 +61,7 @@ export class LiveTraders {
     this.#friends = new TraderFriends(context, this.#traders, fairOf, rngFromText(`${chance}/friends`), log)
   }
 
-  /** Answers whatever waits for one of them. */
+  /** Responses whatever waits for one of them. */
   answer(): Promise<void> {
     return this.#friends.answer()
   }
@@ -127,14 +127,14 @@ export class LiveTraders {
   }
 
   /** What rests in the book is worth telling. */
-  async #mention(trader: Trader, outcome: AnswerOf<TraderCommandType>): Promise<void> {
+  async #mention(trader: Trader, outcome: ResponseOf<TraderCommandType>): Promise<void> {
     const lot = 'lot' in outcome ? outcome.lot : null
     if (lot === null) return
     const { type: side, item_type_id: itemId, price, current_count: count } = lot
     await this.#talk?.offered(trader, { side, itemId, price, count })
   }
 
-  #submit(command: CommandOf<TraderCommandType>): Promise<Outcome<AnswerOf<TraderCommandType>>> {
+  #submit(command: CommandOf<TraderCommandType>): Promise<Outcome<ResponseOf<TraderCommandType>>> {
     return this.#context.writer.submit<TraderCommandType>({
       command,
       actorId: command.userId,

@@ -64,7 +64,7 @@ export class TraderFriends {
     await this.#answering
   }
 
-  /** Answers everything that waits for one of them. */
+  /** Responses everything that waits for one of them. */
   async answer(): Promise<void> {
     for (const { user_id, other_id } of await this.#readInvitations()) {
       const [userId, otherId] = [asUserId(user_id), asUserId(other_id)]

@@ -5,7 +5,7 @@ import type { Operator } from '../store/audit-log.ts'
 import type { AccessClaims } from './access.ts'
 
 /** The user id of anonymous callers. */
-export const NOBODY = ''
+export const ANONYMOUS = ''
 
 /** Parsed input of a command, the same for HTTP and the live connection. */
 export interface CommandInput<Name extends CallName> {

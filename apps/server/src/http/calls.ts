@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Budgets } from './budgets.ts'
 import type { Operator } from '../store/audit-log.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier, type OperatorAccess } from './access.ts'
-import { callerOf, NOBODY, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
+import { callerOf, ANONYMOUS, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
 
@@ -112,7 +112,7 @@ function mountCall<Name extends CallName>(
         query: request.query as CallQuery<Name>,
         params: request.params as CallParams<Name>,
         claims: request.claims,
-        userId: request.claims?.userId ?? NOBODY,
+        userId: request.claims?.userId ?? ANONYMOUS,
         idempotencyKey: typeof key === 'string' ? key : undefined,
         caller: callerOf(request),
         request,

@@ -201,7 +201,7 @@ export class Broadcaster {
 
   /** Closes the connections of a session that has ended. */
   closeSession(sessionId: string): void {
-    for (const { socket, sessionId: each } of [...this.#connections.values()]) {
+    for (const { socket, sessionId: each } of this.#connections.values()) {
       if (each === sessionId) this.#close(socket, SESSION_ENDED_CLOSE_CODE, 'signed out')
     }
   }
@@ -226,7 +226,7 @@ export class Broadcaster {
     this.#flush = undefined
     this.#startBuffer()
     this.#fullBuffers = []
-    for (const socket of [...this.#connections.keys()]) this.#close(socket, code, reason)
+    for (const socket of this.#connections.keys()) this.#close(socket, code, reason)
   }
 
   #close(socket: LiveSocket, code: number, reason: string): void {

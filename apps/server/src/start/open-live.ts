@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tellPresence } from '../areas/social/tell-presence.ts'
+import { broadcastPresence } from '../areas/social/broadcast-presence.ts'
 import { withPlayerNames } from '../areas/trades/queries.ts'
 import { retryUntilDone } from '../bus/retry-until-done.ts'
 import { EventStreams } from '../live/event-streams.ts'
@@ -14,7 +14,7 @@ export interface Live {
   readonly broadcaster: Broadcaster
   readonly streams: EventStreams
   readonly presence: Presence
-  readonly presenceOfFriends: ReturnType<typeof tellPresence>
+  readonly presenceOfFriends: ReturnType<typeof broadcastPresence>
   readonly close: () => void
 }
 
@@ -23,7 +23,7 @@ export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions,
   const { bus, contents, context, onListenerError } = game
   const presence = new Presence({ bus, serverId: randomUUID(), absenceDelayMs })
   const broadcaster = new Broadcaster(AREAS, presence)
-  const presenceOfFriends = tellPresence({ db: context.store.db, broadcaster, presence, log })
+  const presenceOfFriends = broadcastPresence({ db: context.store.db, broadcaster, presence, log })
   const publish = withPlayerNames(context.store.db, (message) => broadcaster.publish(message), onListenerError)
   bus.subscribe('economy', publish)
   const streams = new EventStreams()

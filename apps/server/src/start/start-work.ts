@@ -11,19 +11,19 @@ import { runBackups } from '../backup/run-backups.ts'
 import type { Broadcaster } from '../live/broadcaster.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import type { Game } from './open-game.ts'
-import type { Rooms } from './open-rooms.ts'
+import type { AreaServices } from './open-area-services.ts'
 import { DEMO_SEED, type StartOptions } from './start-options.ts'
 
 export interface StartWorkOptions extends Pick<StartOptions, 'config' | 'log' | 'nowMs'> {
   readonly broadcaster: Broadcaster
-  readonly rooms: Rooms
+  readonly services: AreaServices
 }
 
 /** Starts background work: demo traders, tasks, reconciliation, backups. @returns a function that stops it */
 export async function startWork(game: Game, options: StartWorkOptions): Promise<() => Promise<void>> {
   const { context, contents, bus, writer } = game
   const { config, log, nowMs, broadcaster } = options
-  const { exchange, chat, reports } = options.rooms
+  const { exchange, chat, reports } = options.services
   const { store } = context
   const startTraders = (): LiveTraders => {
     const talk = letTradersTalk({ chat, broadcaster, config, pack: context.pack })

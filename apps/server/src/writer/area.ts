@@ -3,7 +3,7 @@ import type { MaybeStatement, Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { AreaUpdates } from '../bus/message.ts'
 import type { LedgerRows } from './ledger-rows.ts'
-import type { AnswerOf } from './outcome.ts'
+import type { ResponseOf } from './outcome.ts'
 import type { ScheduledTask } from './scheduled-tasks.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface EconomyArea {
   readonly open?: (world: World, read: WriterConnection['load']) => Promise<void>
   /** Collects the rows of a batch. */
   readonly rows?: (ledger: LedgerRows) => AreaRows
-  readonly answers?: Partial<AnswerTable>
+  readonly responses?: Partial<ResponseTable>
   /** Collects the updates of a batch. */
   readonly updates?: (world: World) => AreaUpdateDraft
   /** Commands caused by the events just applied, decided before the next queued command. */
@@ -72,12 +72,12 @@ export interface AreaRows {
 }
 
 /** Builds the response to each command type from its events and the world after them. */
-export type AnswerTable = {
+export type ResponseTable = {
   readonly [Type in Command['type']]: (
     command: Extract<Command, { type: Type }>,
     events: readonly EconomyEvent[],
     world: World,
-  ) => AnswerOf<Type>
+  ) => ResponseOf<Type>
 }
 
 /** The updates of one area in a batch. */

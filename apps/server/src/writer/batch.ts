@@ -17,7 +17,7 @@ import { insertAuditRows } from '../store/audit-log.ts'
 import type { AuditEntry } from '../store/audit-log.ts'
 import type { EconomyMessage } from '../bus/message.ts'
 import type { Statement } from '../store/statement.ts'
-import type { AnswerTable, EconomyArea } from './area.ts'
+import type { ResponseTable, EconomyArea } from './area.ts'
 import { auditResult } from './audit-result.ts'
 import { BatchRows, BatchUpdates } from './batch-rows.ts'
 import { insertOutcomes, type KnownOutcome, type OutcomeRow } from './known-outcomes.ts'
@@ -35,7 +35,7 @@ const BROKEN_WORK_PAUSE_MS = 60_000
 /** What a batch needs from the writer. */
 export interface BatchContext {
   readonly areas: readonly EconomyArea[]
-  readonly answers: AnswerTable
+  readonly responses: ResponseTable
   readonly cache: WorldCache
   readonly clock: WriterClock
   /** Random numbers for one operation, unpredictable without the server's secret (rules §3). */
@@ -186,12 +186,12 @@ export class Batch {
     }
     if (decision?.ok !== true) return decision
     events.push(...decision.value)
-    const answer = this.#context.answers[command.type] as (
+    const respond = this.#context.responses[command.type] as (
       command: Command,
       events: readonly EconomyEvent[],
       world: WorldCache['world'],
     ) => unknown
-    return { ok: true, value: answer(command, decision.value, this.#context.cache.world) }
+    return { ok: true, value: respond(command, decision.value, this.#context.cache.world) }
   }
 
   #decisionContext(actorId: UserId): DecisionContext {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandType } from '@clutch/economy'
 import type { Bus } from '../bus/bus.ts'
-import { UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
+import { UNAVAILABLE, type ResponseOf, type Outcome } from './outcome.ts'
 import { hashRequest, type CommandOf, type CommandPort, type Idempotency, type Submission } from './submission.ts'
 
 declare module '../bus/message.ts' {
@@ -71,7 +71,7 @@ export class ForwardedCommands implements CommandPort {
 
   submit<Type extends CommandType>(
     submission: Submission & { readonly command: CommandOf<Type> },
-  ): Promise<Outcome<AnswerOf<Type>>> {
+  ): Promise<Outcome<ResponseOf<Type>>> {
     const { bus, writer, isForwarding } = this.#options
     if (writer.isLeased || !isForwarding) return writer.submit<Type>(submission)
     if (this.#pending.size >= PENDING_MAX) return Promise.resolve(UNAVAILABLE)
@@ -81,7 +81,7 @@ export class ForwardedCommands implements CommandPort {
       const respond = (outcome: Outcome<unknown>): void => {
         clearTimeout(timer)
         this.#pending.delete(id)
-        resolve(outcome as Outcome<AnswerOf<Type>>)
+        resolve(outcome as Outcome<ResponseOf<Type>>)
       }
       const timer = setTimeout(() => respond(UNAVAILABLE), OUTCOME_DEADLINE_MS)
       this.#pending.set(id, { submission: keyed, respond })

@@ -2,10 +2,10 @@ import type { CommandType, Rejection } from '@clutch/economy'
 
 /** The response of each command type; stored as JSON with its idempotency key. The areas add their commands. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- filled by the areas
-export interface Answers {}
+export interface Responses {}
 
-/** The response to commands of one type. `AnswerTable` checks that every command has one. */
-export type AnswerOf<Type extends CommandType> = Type extends keyof Answers ? Answers[Type] : never
+/** The response to commands of one type. `ResponseTable` checks that every command has one. */
+export type ResponseOf<Type extends CommandType> = Type extends keyof Responses ? Responses[Type] : never
 
 /** Failures of the writer, as opposed to rejections by the rules. */
 export interface WriterFailure {

@@ -4,7 +4,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { EconomyMessage } from '../bus/message.ts'
 import { isRejectedByStore } from '../store/store-outage.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
-import type { AnswerTable, EconomyArea } from './area.ts'
+import type { ResponseTable, EconomyArea } from './area.ts'
 import { Batch, type Decided } from './batch.ts'
 import { CommandQueue, failUnavailable } from './command-queue.ts'
 import { CommitProbe } from './commit-probe.ts'
@@ -30,7 +30,7 @@ export interface PipelineOptions {
   readonly schedule: Schedule
   readonly bus: Bus
   readonly areas: readonly EconomyArea[]
-  readonly answers: AnswerTable
+  readonly responses: ResponseTable
   readonly catalogue: Catalogue
   readonly log: Logger
   readonly cacheLimits: CacheLimits
@@ -397,10 +397,10 @@ export class Pipeline {
   }
 
   #newBatch(): Batch {
-    const { areas, answers, clock, rngFor, log } = this.#options
+    const { areas, responses, clock, rngFor, log } = this.#options
     const onBug = (error: unknown): void => log.error({ err: error }, 'rule failed')
     const knownOutcome = (key: string): KnownOutcome | undefined => this.#queue.knownOutcome(key)
-    return new Batch({ areas, answers, clock, rngFor, cache: this.#cache, onBug, knownOutcome })
+    return new Batch({ areas, responses, clock, rngFor, cache: this.#cache, onBug, knownOutcome })
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Command, CommandType, UserId } from '@clutch/economy'
 import type { AuditSubject } from '../store/audit-log.ts'
-import type { AnswerOf, Outcome } from './outcome.ts'
+import type { ResponseOf, Outcome } from './outcome.ts'
 
 /** A command for the writer. Plain data, since the writer may run in another process. */
 export interface Submission {
@@ -29,7 +29,7 @@ export interface CommandPort {
   /** Resolves once the outcome is durable; never rejects. */
   submit<Type extends CommandType>(
     submission: Submission & { readonly command: CommandOf<Type> },
-  ): Promise<Outcome<AnswerOf<Type>>>
+  ): Promise<Outcome<ResponseOf<Type>>>
 }
 
 /** A submission in the writer's queue. */

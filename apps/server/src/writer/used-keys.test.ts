@@ -32,7 +32,7 @@ class StoredKeys {
     return promise
   }
 
-  /** Answers the next read, and waits until what follows from it is done. */
+  /** Responses the next read, and waits until what follows from it is done. */
   async answer(failure?: Error): Promise<void> {
     this.#failure = failure
     const next = this.#asked.shift()

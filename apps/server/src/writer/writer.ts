@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
 import type { Store } from '../store/store.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
-import type { AnswerTable, EconomyArea } from './area.ts'
+import type { ResponseTable, EconomyArea } from './area.ts'
 import type { KeyLimits } from './known-outcomes.ts'
 import { acquireLease } from './lease.ts'
-import { HALTED, UNAVAILABLE, type AnswerOf, type Outcome } from './outcome.ts'
+import { HALTED, UNAVAILABLE, type ResponseOf, type Outcome } from './outcome.ts'
 import { Pipeline, type PipelineStats } from './pipeline.ts'
 import { Schedule } from './schedule.ts'
 import { ScheduledTasks, WRITER_TASKS } from './scheduled-tasks.ts'
@@ -74,7 +74,7 @@ export class Writer implements CommandPort {
   /** Shows whether there is work. */
   readonly workSignal: WorkSignal
   readonly #options: WriterOptions
-  readonly #answers: AnswerTable
+  readonly #responses: ResponseTable
   readonly #stats: PipelineStats = { commands: 0, batches: 0, failedBatches: 0, settled: 0 }
   readonly #stopping = new AbortController()
   readonly #leaseListeners = new Set<() => void>()
@@ -86,7 +86,7 @@ export class Writer implements CommandPort {
   private constructor(options: WriterOptions) {
     this.#options = options
     this.workSignal = options.workSignal ?? new WorkSignal()
-    this.#answers = mergeAnswers(options.areas)
+    this.#responses = mergeResponses(options.areas)
     this.#stopListening = options.bus.subscribe('keys_used', ({ keys }) => {
       for (const key of keys) this.#tenure?.pipeline.noteUsedKey(key)
     })
@@ -106,7 +106,7 @@ export class Writer implements CommandPort {
   /** Resolves once the outcome is durable; never rejects. */
   submit<Type extends CommandType>(
     submission: Submission & { readonly command: CommandOf<Type> },
-  ): Promise<Outcome<AnswerOf<Type>>> {
+  ): Promise<Outcome<ResponseOf<Type>>> {
     if (this.#isHalted) return Promise.resolve(HALTED)
     if (this.#options.isRejecting?.() === true) return Promise.resolve(UNAVAILABLE)
     const pipeline = this.#tenure?.pipeline
@@ -199,7 +199,7 @@ export class Writer implements CommandPort {
       const taskKinds = Object.assign({}, WRITER_TASKS, ...areas.map((area) => area.tasks ?? {})) as typeof WRITER_TASKS
       const tasks = await ScheduledTasks.open(connection, taskKinds, clock.nowMs(), wake)
       const schedule = new Schedule(connection, () => clock.nowMs(), wake)
-      const answers = this.#answers
+      const responses = this.#responses
       pipeline = await Pipeline.open(
         {
           connection,
@@ -209,7 +209,7 @@ export class Writer implements CommandPort {
           schedule,
           bus,
           areas,
-          answers,
+          responses,
           catalogue,
           log,
           cacheLimits,
@@ -267,15 +267,15 @@ export class Writer implements CommandPort {
 }
 
 /** Merges the areas' tables of responses. @throws when a command type has none or two. */
-export function mergeAnswers(areas: readonly EconomyArea[]): AnswerTable {
+export function mergeResponses(areas: readonly EconomyArea[]): ResponseTable {
   const merged: Record<string, unknown> = {}
-  for (const { name, answers = {} } of areas) {
-    for (const [type, answer] of Object.entries(answers)) {
-      if (Object.hasOwn(merged, type)) throw new Error(`${name} answers ${type}, which another area answers`)
-      merged[type] = answer
+  for (const { name, responses = {} } of areas) {
+    for (const [type, response] of Object.entries(responses)) {
+      if (Object.hasOwn(merged, type)) throw new Error(`${name} has a response to ${type}, which another area has too`)
+      merged[type] = response
     }
   }
   const missing = COMMAND_TYPES.filter((type) => !Object.hasOwn(merged, type))
-  if (missing.length > 0) throw new Error(`No area answers ${missing.join(', ')}`)
-  return merged as AnswerTable
+  if (missing.length > 0) throw new Error(`No area has a response to ${missing.join(', ')}`)
+  return merged as ResponseTable
 }

@@ -10,10 +10,10 @@ import { toSecondsBy } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import { MAX as MAX_UUID } from 'uuid'
 import type { Context } from '../../context.ts'
-import { toRecord } from '../exchange/answers.ts'
+import { toRecord } from '../exchange/responses.ts'
 import { toExchange } from '../exchange/load.ts'
 import { QUEUE_CODES } from '../jobs/codes.ts'
-import { toLotAnswer } from '../marketplace/answers.ts'
+import { toLotResponse } from '../marketplace/responses.ts'
 import { toLot } from '../marketplace/load.ts'
 
 /** Harvests that are listed; a player may have thousands of groups, queues are short by the rules. */
@@ -29,7 +29,7 @@ export async function readPlayerLots({ store }: Context, userId: string, lastId:
     .orderBy('lot_id', 'desc')
     .limit(PLAYER_LOTS_PAGE_SIZE)
     .execute()
-  return rows.map((row) => toLotAnswer(toLot(row)))
+  return rows.map((row) => toLotResponse(toLot(row)))
 }
 
 /** What a player makes and harvests, the next to end first. */

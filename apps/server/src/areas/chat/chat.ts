@@ -64,7 +64,7 @@ export class Chat {
       log,
       nowMs,
       onWritten: ({ message, channel, hiddenFrom }) =>
-        this.tell({ kind: 'message', atMs: nowMs(), to: audienceOf(channel), message, hiddenFrom }),
+        this.broadcast({ kind: 'message', atMs: nowMs(), to: audienceOf(channel), message, hiddenFrom }),
     })
   }
 
@@ -75,7 +75,7 @@ export class Chat {
     return this.#words.words
   }
 
-  tell(update: ChatUpdate): void {
+  broadcast(update: ChatUpdate): void {
     this.#bus.publish('chat', update)
   }
 

@@ -38,6 +38,6 @@ export async function deleteMessage(
     return succeed({ id: body.id })
   })
   const channel = channelId === undefined ? undefined : findChannel(chat.context.pack, channelId)
-  if (channel !== undefined) chat.tell({ kind: 'deleted', atMs: nowMs, to: audienceOf(channel), id: body.id, by })
+  if (channel !== undefined) chat.broadcast({ kind: 'deleted', atMs: nowMs, to: audienceOf(channel), id: body.id, by })
   return result
 }

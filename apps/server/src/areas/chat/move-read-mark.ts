@@ -26,7 +26,7 @@ export async function moveReadMark(
   // A repeated call changes nothing and returns the first response.
   if (result.ok && newestId !== undefined) {
     const { channel_id: channelId, last_read_id: lastReadId, unread } = result.value
-    chat.tell({ kind: 'mark', atMs: nowMs, to: [userId], channelId, lastReadId, unread, newestId })
+    chat.broadcast({ kind: 'mark', atMs: nowMs, to: [userId], channelId, lastReadId, unread, newestId })
   }
   return result
 }

@@ -40,7 +40,7 @@ export async function setSlowMode(
   })
   // A repeated call changes nothing: another slow mode may have been set since.
   if (isSet) {
-    chat.tell({ kind: 'channel', atMs: nowMs, to: null, channelId: channel_id, slowModeSec: slow_mode_sec })
+    chat.broadcast({ kind: 'channel', atMs: nowMs, to: null, channelId: channel_id, slowModeSec: slow_mode_sec })
   }
   return result
 }

@@ -46,6 +46,6 @@ export async function setTimeOut(
     return succeed(untilMs)
   })
   // A repeated call changes nothing: the time-out may have been lifted since.
-  if (isSet) chat.tell({ kind: 'time_out', atMs: nowMs, to: [user_uuid], untilMs, reason })
+  if (isSet) chat.broadcast({ kind: 'time_out', atMs: nowMs, to: [user_uuid], untilMs, reason })
   return result
 }

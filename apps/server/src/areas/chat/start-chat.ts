@@ -4,9 +4,9 @@ import type { Broadcaster } from '../../live/broadcaster.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { Chat } from './chat.ts'
 import { MessageOrder } from './message-order.ts'
-import { readUntold } from './read-untold.ts'
+import { readUnpublished } from './read-unpublished.ts'
 import { deleteOldRegularly } from './retention.ts'
-import { tellChat } from './updates.ts'
+import { broadcastChat } from './updates.ts'
 
 export interface StartChatOptions {
   readonly context: AuthContext
@@ -29,8 +29,8 @@ export async function startChat({ context, bus, broadcaster, log, nowMs = Date.n
     .executeTakeFirstOrThrow()
   const order = new MessageOrder({
     lastId,
-    deliver: (update) => tellChat(broadcaster, update),
-    readGap: (afterId, beforeId) => readUntold(chat, afterId, beforeId),
+    deliver: (update) => broadcastChat(broadcaster, update),
+    readGap: (afterId, beforeId) => readUnpublished(chat, afterId, beforeId),
     onError: (error) => log.error({ err: error }, 'reading chat messages of another server failed'),
   })
   bus.subscribe('chat', (update) => {
@@ -38,7 +38,7 @@ export async function startChat({ context, bus, broadcaster, log, nowMs = Date.n
       chat.writer.note(update.message, update.atMs)
       order.take(update)
     } else if (update.kind === 'deleted') order.takeDeletion(update)
-    else tellChat(broadcaster, update)
+    else broadcastChat(broadcaster, update)
   })
   return { chat, stop: deleteOldRegularly(store.db, config.chatKeepDays, nowMs, log) }
 }

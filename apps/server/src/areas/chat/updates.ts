@@ -31,7 +31,7 @@ declare module '../../bus/message.ts' {
 }
 
 /** Broadcasts a change to the connections of this server (document 1 §3, rules §12). */
-export function tellChat(broadcaster: Broadcaster, update: ChatUpdate): void {
+export function broadcastChat(broadcaster: Broadcaster, update: ChatUpdate): void {
   const hiddenFrom = update.kind === 'message' ? update.hiddenFrom : []
   for (const { key, payload } of toEvents(update)) {
     broadcaster.broadcast({

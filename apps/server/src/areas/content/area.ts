@@ -5,7 +5,7 @@ import { contentLoads, openContents } from './load.ts'
 import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     /** The number of the content that is played now. */
     load_content: { version: number }
   }
@@ -46,7 +46,7 @@ export const contentArea = {
       ],
     }
   },
-  answers: {
+  responses: {
     load_content(_command, events) {
       const loaded = events.find((event) => event.type === 'content_loaded')
       if (loaded === undefined) throw new Error('A content that was not loaded')

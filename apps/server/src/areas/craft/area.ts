@@ -1,17 +1,17 @@
 import type { CallResponse } from '@clutch/contract'
 import type { ServerArea } from '../../area.ts'
-import { toQuantities } from '../answers.ts'
-import { startedJob, toQueueEntry } from '../jobs/answers.ts'
+import { toQuantities } from '../responses.ts'
+import { startedJob, toQueueEntry } from '../jobs/responses.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     start_craft: CallResponse<'POST /craft/start'>
   }
 }
 
 export const craftArea = {
   name: 'craft',
-  answers: {
+  responses: {
     start_craft(_command, events) {
       const { queued, newItems, returnedItems } = startedJob(events)
       return {

@@ -5,7 +5,7 @@ import type { ServerArea } from '../../area.ts'
 import { overRows } from '../../store/statement.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     activate_energy: CallResponse<'POST /energy/activate'>
   }
 }
@@ -60,7 +60,7 @@ export const energyArea = {
       ],
     }
   },
-  answers: {
+  responses: {
     activate_energy: ({ userId }, _events, world) => ({
       count: world.balanceOf(userId, world.catalogue.energy?.itemId ?? COINS).free,
       energised_until: toSecondsBy(world.account(userId).energy.untilMs),

@@ -1,7 +1,7 @@
 import type { CommandType } from '@clutch/economy'
 import { expect, it } from 'vitest'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
-import type { AnswerOf, Outcome } from '../../writer/outcome.ts'
+import type { ResponseOf, Outcome } from '../../writer/outcome.ts'
 import type { CommandOf } from '../../writer/submission.ts'
 import { advanceExchange } from './advance.ts'
 
@@ -14,11 +14,11 @@ it('takes store coins from what no other exchange is about to take', async () =>
   ]
   const reserved = [{ stack_id: 'reserved', count: 3 }]
   const planned: CommandOf<'plan_exchange'>[] = []
-  const submit = <Type extends CommandType>(command: CommandOf<Type>): Promise<Outcome<AnswerOf<Type>>> => {
+  const submit = <Type extends CommandType>(command: CommandOf<Type>): Promise<Outcome<ResponseOf<Type>>> => {
     if (command.type === 'plan_exchange') planned.push(command as CommandOf<'plan_exchange'>)
     const value =
       planned.length === 0 ? { next: 'plan', item_id: COIN, count: 6, reserved } : ({ next: 'nothing' } as const)
-    return Promise.resolve({ ok: true, value: value as AnswerOf<Type> })
+    return Promise.resolve({ ok: true, value: value as ResponseOf<Type> })
   }
   const list: PlatformInventories['list'] = () => Promise.resolve({ kind: 'done', value: stacks })
   const platform = { list } as unknown as PlatformInventories

@@ -1,14 +1,14 @@
 import { asExchangeId, asUserId, LEGS_MAX, type AttemptOutcome, type CommandType } from '@clutch/economy'
 import type { CallOutcome, PlatformStack } from '../../platform/call-outcome.ts'
 import type { PlatformInventories } from '../../platform/inventory-service.ts'
-import type { AnswerOf, Outcome } from '../../writer/outcome.ts'
+import type { ResponseOf, Outcome } from '../../writer/outcome.ts'
 import type { CommandOf } from '../../writer/submission.ts'
-import type { NextRequest } from './answers.ts'
+import type { NextRequest } from './responses.ts'
 
 /** What moving an exchange on needs of the outside; a simulated world brings its own. */
 export interface ExchangePorts {
   /** Resolves once the command is durable, or refused, or its outcome is open. */
-  readonly submit: <Type extends CommandType>(command: CommandOf<Type>) => Promise<Outcome<AnswerOf<Type>>>
+  readonly submit: <Type extends CommandType>(command: CommandOf<Type>) => Promise<Outcome<ResponseOf<Type>>>
   readonly platform: PlatformInventories
   /** Called before each call to the platform. @throws when somebody else may be calling. */
   readonly beforeCall: () => Promise<void>
@@ -31,7 +31,7 @@ type Request = Extract<NextRequest, { next: 'add' | 'consume' }>
  */
 export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, signal: AbortSignal): Promise<boolean> {
   const [exchangeId, userId] = [asExchangeId(ref.exchangeId), asUserId(ref.userId)]
-  const submit = async <Type extends CommandType>(command: CommandOf<Type>): Promise<AnswerOf<Type>> => {
+  const submit = async <Type extends CommandType>(command: CommandOf<Type>): Promise<ResponseOf<Type>> => {
     const outcome = await ports.submit<Type>(command)
     if (!outcome.ok) throw new Error(`${command.type} was answered ${outcome.error.code}`)
     return outcome.value

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
-import { exchangeAnswers } from './answers.ts'
+import { exchangeResponses } from './responses.ts'
 import { EXCHANGE_LEGS, EXCHANGE_MOVED } from './checks.ts'
 import { exchangeAccounts } from './load.ts'
-import { gatherExchangeRows } from './rows.ts'
+import { collectExchangeRows } from './rows.ts'
 import { draftExchangeUpdates, exchangeFrames } from './updates.ts'
 import './tables.ts'
 
@@ -11,8 +11,8 @@ import './tables.ts'
 export const exchangeArea = {
   name: 'exchange',
   accounts: exchangeAccounts,
-  rows: gatherExchangeRows,
-  answers: exchangeAnswers,
+  rows: collectExchangeRows,
+  responses: exchangeResponses,
   rejections: {
     amount_too_small: ({ code, min }) => ({ code, params: { min } }),
     too_many_exchanges: ({ code, max }) => ({ code, params: { max } }),

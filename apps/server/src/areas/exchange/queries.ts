@@ -2,7 +2,7 @@ import { EXCHANGE_PAGE_SIZE, EXCHANGE_STEPS_SHOWN, type ExchangeWithSteps } from
 import { toSeconds } from '@clutch/contract/formats'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { toRecord } from './answers.ts'
+import { toRecord } from './responses.ts'
 import { stepKindOf } from './codes.ts'
 import { toExchange } from './load.ts'
 

@@ -22,7 +22,7 @@ interface StepRow {
 }
 
 /** Rows of exchanges. A new exchange requests its platform task in the same transaction. */
-export function gatherExchangeRows(): AreaRows {
+export function collectExchangeRows(): AreaRows {
   const exchanges = new Map<string, Exchange>()
   const steps: StepRow[] = []
   const tasks: NewTask[] = []

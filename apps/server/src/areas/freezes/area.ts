@@ -4,7 +4,7 @@ import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     freeze_trading: { done: true }
     freeze_item: { done: true }
     /** How many lots were cancelled: none when no more are open. */
@@ -68,7 +68,7 @@ export const freezesArea = {
     },
   },
   rows: gatherFreezes,
-  answers: {
+  responses: {
     freeze_trading: () => ({ done: true }),
     freeze_item: () => ({ done: true }),
     clear_book: (_command, events) => ({ cancelled: events.filter(({ type }) => type === 'lot_cancelled').length }),

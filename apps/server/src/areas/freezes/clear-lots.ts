@@ -6,7 +6,7 @@ import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
 import { once, toKeyedCall } from '../../store/keyed-calls.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
-import type { AnswerOf, Outcome } from '../../writer/outcome.ts'
+import type { ResponseOf, Outcome } from '../../writer/outcome.ts'
 
 const KIND = 'clear_item_lots'
 const NEW_TASK = { kind: KIND, attempts: 0, last_error: null } as const
@@ -54,7 +54,7 @@ export async function freezeItem(
   const reason = body.is_frozen ? body.reason : ''
   const { item_id: itemId, cancel_lots: cancelsLots } = body
   const { userId } = audit.operator
-  const outcome: Outcome<AnswerOf<'freeze_item'>> = await context.writer.submit<'freeze_item'>({
+  const outcome: Outcome<ResponseOf<'freeze_item'>> = await context.writer.submit<'freeze_item'>({
     command: { type: 'freeze_item', userId: WORLD, itemId: asItemId(itemId), reason },
     actorId: asUserId(userId),
     idempotency: toKeyedCall(userId, audit.idempotencyKey, audit.action, body),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
-import { harvestAnswers } from './answers.ts'
+import { harvestResponses } from './responses.ts'
 import { harvestFrames } from './frames.ts'
 import { harvestAccounts } from './load.ts'
-import { gatherHarvestRows } from './rows.ts'
+import { collectHarvestRows } from './rows.ts'
 import { draftHarvestUpdates } from './updates.ts'
 
 export const harvestArea = {
   name: 'harvest',
   accounts: harvestAccounts,
-  rows: gatherHarvestRows,
-  answers: harvestAnswers,
+  rows: collectHarvestRows,
+  responses: harvestResponses,
   updates: draftHarvestUpdates,
   frames: harvestFrames,
   holds: {

@@ -4,9 +4,9 @@ import { HARVEST_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { asItemId, asRecipeId } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { toQuantities } from '../answers.ts'
+import { toQuantities } from '../responses.ts'
 import { toAmounts } from '../jobs/stored-items.ts'
-import { toUserData } from './answers.ts'
+import { toUserData } from './responses.ts'
 import { toGroup, toSettings } from './load.ts'
 
 /** A player's settings, running groups and experience of every recipe that was ever set up. */

@@ -3,7 +3,7 @@ import type { AreaRows } from '../../writer/area.ts'
 import * as statements from './statements.ts'
 
 /** What a batch writes of harvests. Runs that begin and end inside it are never written. */
-export function gatherHarvestRows(): AreaRows {
+export function collectHarvestRows(): AreaRows {
   const settings = new Map<string, HarvestSet>()
   const startedGroups = new Map<string, HarvestGroup>()
   const endedGroups = new Set<string>()

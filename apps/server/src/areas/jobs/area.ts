@@ -4,18 +4,18 @@ import type { MissingIngredient } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import { nameOf } from '../../rejections.ts'
-import { jobAnswers } from './answers.ts'
+import { jobResponses } from './responses.ts'
 import { jobFrames } from './frames.ts'
 import { jobAccounts } from './load.ts'
-import { gatherJobRows } from './rows.ts'
+import { collectJobRows } from './rows.ts'
 import { draftJobUpdates } from './updates.ts'
 
 /** The queues that craft and factory share. */
 export const jobsArea = {
   name: 'jobs',
   accounts: jobAccounts,
-  rows: gatherJobRows,
-  answers: jobAnswers,
+  rows: collectJobRows,
+  responses: jobResponses,
   rejections: {
     missing_ingredients: ({ missing }, pack) => ({ code: 'not_enough_items', params: paramsOfMissing(missing, pack) }),
     queue_full: ({ code, max }) => ({ code, params: { max } }),

@@ -3,7 +3,7 @@ import type { AreaRows } from '../../writer/area.ts'
 import * as statements from './statements.ts'
 
 /** What a batch writes of queues and their history. A job that comes and goes inside it is never written. */
-export function gatherJobRows(): AreaRows {
+export function collectJobRows(): AreaRows {
   const queuedJobs = new Map<string, Job>()
   const movedJobs = new Map<string, Job>()
   const closedJobs = new Set<string>()

@@ -1,7 +1,7 @@
 import { toSecondsBy } from '@clutch/contract/formats'
 import type { Job, JobEnded } from '@clutch/economy'
 import { jsonCell, overRows, type MaybeStatement } from '../../store/statement.ts'
-import { toQuantities } from '../answers.ts'
+import { toQuantities } from '../responses.ts'
 import { QUEUE_CODES } from './codes.ts'
 import { itemsCell } from './stored-items.ts'
 

@@ -1,10 +1,10 @@
 import { AMOUNT_MAX } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
-import { marketAnswers } from './answers.ts'
+import { marketResponses } from './responses.ts'
 import { marketFrames } from './frames.ts'
 import { marketAccounts, marketEntities } from './load.ts'
-import { gatherMarketRows } from './rows.ts'
+import { collectMarketRows } from './rows.ts'
 import { draftMarketUpdates } from './updates.ts'
 import './tables.ts'
 
@@ -12,8 +12,8 @@ export const marketplaceArea = {
   name: 'marketplace',
   accounts: marketAccounts,
   entities: marketEntities,
-  rows: gatherMarketRows,
-  answers: marketAnswers,
+  rows: collectMarketRows,
+  responses: marketResponses,
   rejections: {
     invalid_price: () => ({ code: 'invalid_input', params: { detail: 'price' } }),
     item_not_sellable: ({ code, itemId }) => ({ code, params: { item_id: itemId } }),

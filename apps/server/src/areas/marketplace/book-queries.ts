@@ -2,14 +2,14 @@ import type { OwnLot } from '@clutch/contract'
 import type { Side } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { NOBODY } from '../../http/call-handlers.ts'
-import { toLotAnswer } from './answers.ts'
+import { ANONYMOUS } from '../../http/call-handlers.ts'
+import { toLotResponse } from './responses.ts'
 import { sideOf } from './codes.ts'
 import { toLot } from './load.ts'
 
 /** A user's open lots, newest first, of one or all items, each with the count ahead of it at its price. */
 export async function readOwnLots(context: Context, userId: string, itemId?: number): Promise<OwnLot[]> {
-  if (userId === NOBODY) return []
+  if (userId === ANONYMOUS) return []
   const ofUser = context.store.db
     .selectFrom('lot')
     .selectAll()
@@ -22,7 +22,7 @@ export async function readOwnLots(context: Context, userId: string, itemId?: num
     .where('owner_id', '=', userId)
     .orderBy('lot_id', 'desc')
   const rows = await (itemId === undefined ? ofUser : ofUser.where('item_id', '=', itemId)).execute()
-  return rows.map(({ ahead_count, ...row }) => ({ ...toLotAnswer(toLot(row)), ahead_count }))
+  return rows.map(({ ahead_count, ...row }) => ({ ...toLotResponse(toLot(row)), ahead_count }))
 }
 
 /** Best open price per item and side, with the caller's own best, 0 without one (rules §2); as JSON. */
@@ -37,7 +37,7 @@ async function readOwnBestPrices(
   userId: string,
 ): Promise<Readonly<Record<Side, ReadonlyMap<number, number>>>> {
   const own = { buy: new Map<number, number>(), sell: new Map<number, number>() }
-  if (userId === NOBODY) return own
+  if (userId === ANONYMOUS) return own
   const rows = await context.store.db
     .selectFrom('lot')
     .where('owner_id', '=', userId)

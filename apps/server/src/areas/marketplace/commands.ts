@@ -2,7 +2,7 @@ import type { LotRequest, ParsedBody, TradeOutcome } from '@clutch/contract'
 import { asItemId, asLotId, asUserId, type PlaceLot } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import type { Context } from '../../context.ts'
-import type { Answers } from '../../writer/outcome.ts'
+import type { Responses } from '../../writer/outcome.ts'
 import { sendCommand, type Sender } from '../send-command.ts'
 
 export function placeLot(
@@ -19,7 +19,7 @@ export function cancelLot(
   context: Context,
   sender: Sender,
   lotUuid: string,
-): Promise<ApiResult<Answers['cancel_lot']>> {
+): Promise<ApiResult<Responses['cancel_lot']>> {
   // Lower case, because the rules compare ids as text.
   const lotId = asLotId(lotUuid.toLowerCase())
   return sendCommand(context, sender, { type: 'cancel_lot', userId: asUserId(sender.userId), lotId })

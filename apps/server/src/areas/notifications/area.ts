@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import type { Statement } from '../../store/statement.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
-import { notificationAnswers } from './answers.ts'
+import { notificationResponses } from './responses.ts'
 import { alertsOfBooks, notificationAccounts } from './load.ts'
-import { gatherNotificationRows } from './rows.ts'
+import { collectNotificationRows } from './rows.ts'
 import './tables.ts'
 
 declare module '../../bus/message.ts' {
@@ -48,8 +48,8 @@ export const notificationsArea = {
   name: 'notifications',
   accounts: notificationAccounts,
   entities: { book: alertsOfBooks },
-  rows: gatherNotificationRows,
-  answers: notificationAnswers,
+  rows: collectNotificationRows,
+  responses: notificationResponses,
   rejections: {
     too_many_watched_items: ({ code, max }) => ({ code, params: { max } }),
     too_many_alerts: ({ code, max }) => ({ code, params: { max } }),

@@ -5,7 +5,7 @@ import { NIL as NIL_UUID } from 'uuid'
 import type { Context } from '../../context.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 import { sideOf } from '../marketplace/codes.ts'
-import { toAlertAnswer } from './answers.ts'
+import { toAlertResponse } from './responses.ts'
 import { directionOf, notificationKindOf } from './codes.ts'
 import { toAlert } from './load.ts'
 
@@ -29,7 +29,7 @@ export async function readAlerts(context: Context, userId: string): Promise<Pric
     .where('user_id', '=', userId)
     .orderBy('alert_id', 'desc')
     .execute()
-  return rows.map((row) => toAlertAnswer(toAlert({ ...row })))
+  return rows.map((row) => toAlertResponse(toAlert({ ...row })))
 }
 
 /** A page of a player's notifications, newest first. `lastUuid` is where the page before it ended. */

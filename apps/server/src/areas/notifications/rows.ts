@@ -5,7 +5,7 @@ import { SIDE_CODES } from '../marketplace/codes.ts'
 import { DIRECTION_CODES, NOTIFICATION_KIND_CODES } from './codes.ts'
 
 /** What a batch writes of watchlists, alerts and notifications; what comes and goes inside it is never written. */
-export function gatherNotificationRows(): AreaRows {
+export function collectNotificationRows(): AreaRows {
   const watchedItems = new Map<string, ItemWatched>()
   const createdAlerts = new Map<string, PriceAlert>()
   const removedAlerts = new Set<string>()

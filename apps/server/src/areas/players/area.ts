@@ -7,7 +7,7 @@ import { insertNameParts } from './name-parts.ts'
 import { nameTask } from './refresh-name.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     /** The operation; null when nothing was in what was granted. */
     grant: { operation_id: string | null }
     consume: { operation_id: string | null }
@@ -81,7 +81,7 @@ export const playersArea = {
       take: () => (hasTasks ? { players: { hasTasks } } : {}),
     }
   },
-  answers: {
+  responses: {
     grant: (_command, events) => ({ operation_id: operationIdOf(events) }),
     consume: (_command, events) => ({ operation_id: operationIdOf(events) }),
     register_player: ({ userId }) => ({ user_id: userId }),

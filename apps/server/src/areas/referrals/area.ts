@@ -10,10 +10,10 @@ import {
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import { referralAccounts } from './load.ts'
-import { gatherReferralRows } from './rows.ts'
+import { collectReferralRows } from './rows.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     earn_referral: { done: true }
   }
 }
@@ -22,8 +22,8 @@ declare module '../../writer/outcome.ts' {
 export const referralsArea = {
   name: 'referrals',
   accounts: referralAccounts,
-  rows: gatherReferralRows,
-  answers: { earn_referral: () => ({ done: true }) },
+  rows: collectReferralRows,
+  responses: { earn_referral: () => ({ done: true }) },
   followUps: earnByTrading,
   playerChecks: [
     {

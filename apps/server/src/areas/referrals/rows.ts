@@ -10,7 +10,7 @@ import { overRows } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
 /** What a batch writes of referrals: that they began, were earned, and who of the two was paid. */
-export function gatherReferralRows(): AreaRows {
+export function collectReferralRows(): AreaRows {
   const began: ReferralBegan[] = []
   const advanced = new Map<UserId, ReferralAdvanced>()
   const earned: ReferralEarned[] = []

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import { nameOf } from '../../rejections.ts'
 import { rentalAccounts, rentPools } from './load.ts'
-import { gatherRentRows } from './rows.ts'
+import { collectRentRows } from './rows.ts'
 import { draftRentUpdates, rentFrames } from './updates.ts'
 import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     rent_put: { done: true }
     rent_take_back: { done: true }
     rent_take_salary: { done: true }
@@ -25,8 +25,8 @@ export const rentArea = {
   name: 'rent',
   accounts: rentalAccounts,
   entities: { rent_pool: rentPools },
-  rows: gatherRentRows,
-  answers: {
+  rows: collectRentRows,
+  responses: {
     rent_put: done,
     rent_take_back: done,
     rent_take_salary: done,

@@ -3,7 +3,7 @@ import { overRows, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
 /** What a batch writes of rent: each pool and rental once, as it is left. */
-export function gatherRentRows(): AreaRows {
+export function collectRentRows(): AreaRows {
   const pools = new Map<number, RentPool>()
   const rentals = new Map<string, RentalChanged>()
   return {

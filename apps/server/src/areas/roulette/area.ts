@@ -1,12 +1,12 @@
 import { asUserId, type SeedRotated } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
 import type { AccountLoader } from '../../writer/area.ts'
-import { gatherRouletteRows } from './rows.ts'
+import { collectRouletteRows } from './rows.ts'
 import type { RouletteSeatTable } from './tables.ts'
 import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     spin: { spins: { id: string; nonce: number; roll: number; prize_index: number }[] }
     set_client_seed: { seed_index: number; client_seed: string }
   }
@@ -32,8 +32,8 @@ const seats: AccountLoader = {
 export const rouletteArea = {
   name: 'roulette',
   accounts: seats,
-  rows: gatherRouletteRows,
-  answers: {
+  rows: collectRouletteRows,
+  responses: {
     spin: (_command, events) => ({
       spins: events
         .flatMap((event) => (event.type === 'spun' ? event.spins : []))

@@ -3,7 +3,7 @@ import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
 /** What a batch writes of the wheel: where players sit, every spin, and seeds that ended. */
-export function gatherRouletteRows(): AreaRows {
+export function collectRouletteRows(): AreaRows {
   const seats = new Map<UserId, Seat>()
   const spun: Spun[] = []
   const rotated: SeedRotated[] = []

@@ -3,9 +3,9 @@ import { FriendshipStatus as LiveStatus } from '@clutch/contract/live'
 import type { FriendshipStatus } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
-import { socialAnswers } from './answers.ts'
+import { socialResponses } from './responses.ts'
 import { socialAccounts, socialPairs } from './load.ts'
-import { gatherSocialRows } from './rows.ts'
+import { collectSocialRows } from './rows.ts'
 import './tables.ts'
 
 declare module '../../bus/message.ts' {
@@ -35,8 +35,8 @@ export const socialArea = {
   name: 'social',
   accounts: socialAccounts,
   entities: { pair: socialPairs },
-  rows: gatherSocialRows,
-  answers: socialAnswers,
+  rows: collectSocialRows,
+  responses: socialResponses,
   rejections: {
     too_many_requests: ({ code, limit, max }) => ({ code, params: { limit, max } }),
     too_soon: ({ code, untilMs }) => ({ code, params: { retry_at: toSecondsBy(untilMs) } }),

@@ -5,7 +5,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { readName } from '../players/players.ts'
 import type { Presence } from '../../live/presence.ts'
 import { sendCommand, type Sender } from '../send-command.ts'
-import type { SocialCommandType } from './answers.ts'
+import type { SocialCommandType } from './responses.ts'
 import { findUsers, readBlocked, readFriends, readInvitations, readStatus } from './queries.ts'
 
 /** Friends, invitations and blocks (document 2 §7, rules §11). Ids are converted to lower case because the rules compare them as text. */

@@ -4,7 +4,7 @@ import type { AreaRows } from '../../writer/area.ts'
 import { stateCode } from './codes.ts'
 
 /** Rows of friendships: the final state of each changed side. */
-export function gatherSocialRows(): AreaRows {
+export function collectSocialRows(): AreaRows {
   const sides = new Map<string, FriendshipChanged>()
   const times = new Map<string, InvitesCounted>()
   return {

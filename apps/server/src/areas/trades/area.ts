@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import type { EventPayload } from '../../live/area.ts'
 import { nameOf } from '../../rejections.ts'
-import { toTradeAnswer, tradeAnswers } from './answers.ts'
+import { toTradeResponse, tradeResponses } from './responses.ts'
 import { tradesById, tradesOfPairs } from './load.ts'
-import { gatherTradeRows } from './rows.ts'
+import { collectTradeRows } from './rows.ts'
 import './tables.ts'
 
 declare module '../../bus/message.ts' {
@@ -27,8 +27,8 @@ interface TradeUpdate {
 export const tradesArea = {
   name: 'trades',
   entities: { pair: tradesOfPairs, trade: tradesById },
-  rows: gatherTradeRows,
-  answers: tradeAnswers,
+  rows: collectTradeRows,
+  responses: tradeResponses,
   rejections: {
     trade_ended: ({ code, status }) => ({ code, params: { trade_status: status } }),
     trade_changed: ({ code, revision }) => ({ code, params: { revision } }),
@@ -53,7 +53,7 @@ export const tradesArea = {
       const event = isNew ? 'tradeCreated' : eventOf(trade)
       for (const { userId } of trade.sides) {
         if (!sink.isConnected(userId)) continue
-        const seen = toTradeAnswer(trade, userId)
+        const seen = toTradeResponse(trade, userId)
         const opponent_name = names?.get(seen.opponent_uuid) ?? ''
         sink.toPlayer(userId, `${event}/${trade.id}`, { case: event, value: toLiveTrade({ ...seen, opponent_name }) })
       }

@@ -7,7 +7,7 @@ import type { EconomyMessage } from '../../bus/message.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../store/database.ts'
 import { statusCode } from './codes.ts'
-import { toTradeAnswer, type UnnamedTrade } from './answers.ts'
+import { toTradeResponse, type UnnamedTrade } from './responses.ts'
 import { toTrade } from './load.ts'
 import type { TradeTable } from './tables.ts'
 
@@ -24,7 +24,7 @@ export async function readActiveTrades(context: Context, userId: string): Promis
     ) as trade order by trade_id desc`.execute(context.store.db)
   return withNames(
     context,
-    rows.map((row) => toTradeAnswer(toTrade(row), userId)),
+    rows.map((row) => toTradeResponse(toTrade(row), userId)),
   )
 }
 
@@ -49,7 +49,7 @@ export async function readTradeHistory(
     order by trade_id desc limit ${TRADE_HISTORY_PAGE_SIZE}`.execute(context.store.db)
   return withNames(
     context,
-    rows.map((row) => toTradeAnswer(toTrade(row), userId)),
+    rows.map((row) => toTradeResponse(toTrade(row), userId)),
   )
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { sendCommand } from '../send-command.ts'
 import { checkPlayer } from '../social/routes.ts'
-import type { UnnamedTrade } from './answers.ts'
+import type { UnnamedTrade } from './responses.ts'
 import { readActiveTrades, readTradeHistory, readTradeTotals, withNames } from './queries.ts'
 
 /** Trades between friends (document 2 §7, rules §11). The rules compare ids as text, so they come in small letters. */

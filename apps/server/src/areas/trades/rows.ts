@@ -8,7 +8,7 @@ import { confirmationCode, statusCode } from './codes.ts'
  * What a batch writes of trades: each as it was left, in the order in which they were first touched, so that one which
  * ends makes room for the next of its pair.
  */
-export function gatherTradeRows(): AreaRows {
+export function collectTradeRows(): AreaRows {
   const trades = new Map<string, Trade>()
   let createdCount = 0
   return {

@@ -15,7 +15,7 @@ import {
 } from '@clutch/economy'
 import { FaultPlan } from '../../../../platform-sim/src/faults.ts'
 import { advanceExchange, type ExchangePorts } from '../../../src/areas/exchange/advance.ts'
-import { nextRequest } from '../../../src/areas/exchange/answers.ts'
+import { nextRequest } from '../../../src/areas/exchange/responses.ts'
 import { FaultyPlatform } from './faulty-platform.ts'
 import { Hazards, Killed } from './hazards.ts'
 import { LateClock } from './late-clock.ts'

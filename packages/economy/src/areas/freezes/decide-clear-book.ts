@@ -7,8 +7,8 @@ import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { cancelOnDraft } from '../marketplace/cancel-on-draft.ts'
-import type { RestingLot } from '../marketplace/price-level.ts'
-import { toLot } from '../marketplace/price-level.ts'
+import type { RestingLot } from '../marketplace/order-book.ts'
+import { toLot } from '../marketplace/order-book.ts'
 import type { ClearBook } from './freezes.ts'
 
 /** Lots cancelled per command. Limited: clearing a large book in one command would delay its whole batch. */

@@ -1,13 +1,13 @@
 import type { Area } from '../../core/area.ts'
+import type { Events } from '../../core/event.ts'
 import type { World } from '../../core/world.ts'
-import { applyLotCancelled, applyLotFilled, applyLotPlaced, applyMarketRecorded } from './apply.ts'
 import { Books } from './books.ts'
 import { decideCancelLot } from './decide-cancel-lot.ts'
 import { decideChangeLotPrice } from './decide-change-lot-price.ts'
 import { decidePlaceLot } from './decide-place-lot.ts'
 import { holdOf } from './matching.ts'
 import { findMarketViolations } from './invariants.ts'
-import type { LotId } from './lot.ts'
+import type { Lot, LotId } from './lot.ts'
 import { needsOfCancelLot, needsOfChangeLotPrice, needsOfPlaceLot } from './needs.ts'
 
 declare module '../../core/holds.ts' {
@@ -66,4 +66,30 @@ function* listLotHolds(world: World) {
   for (const book of world.marketplace.books()) {
     for (const lot of book.lots()) yield { ownerId: lot.id, userId: lot.ownerId, ...holdOf(lot) }
   }
+}
+
+function applyLotPlaced(world: World, { lot }: Events['lot_placed']): void {
+  const { marketplace } = world
+  marketplace.book(lot.itemId).add(lot)
+  marketplace.indexLot(lot.id, lot.itemId)
+  world.account(lot.ownerId).marketplace.openLotCount += 1
+}
+
+function applyLotFilled(world: World, { lot, count }: Events['lot_filled']): void {
+  world.marketplace.book(lot.itemId).fill(lot.id, count)
+  if (lot.openCount === 0) closeLot(world, lot)
+}
+
+function applyLotCancelled(world: World, { lot }: Events['lot_cancelled']): void {
+  world.marketplace.book(lot.itemId).remove(lot.id)
+  closeLot(world, lot)
+}
+
+function applyMarketRecorded(world: World, { userId, itemId, costBasis }: Events['market_recorded']): void {
+  if (costBasis !== undefined) world.account(userId).marketplace.costBases.set(itemId, costBasis)
+}
+
+function closeLot(world: World, lot: Lot): void {
+  world.marketplace.forgetLot(lot.id)
+  world.account(lot.ownerId).marketplace.openLotCount -= 1
 }

@@ -2,7 +2,7 @@ import type { ItemId } from '../../core/numbers.ts'
 import type { CostBasis } from './cost-basis.ts'
 import type { LotId } from './lot.ts'
 import { OrderBook } from './order-book.ts'
-import type { RestingLot } from './price-level.ts'
+import type { RestingLot } from './order-book.ts'
 
 declare module '../../core/world.ts' {
   interface WorldParts {

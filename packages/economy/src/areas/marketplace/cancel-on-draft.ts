@@ -8,7 +8,7 @@ import { succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { holdOf } from './matching.ts'
 import type { Lot, LotId } from './lot.ts'
-import { toLot } from './price-level.ts'
+import { toLot } from './order-book.ts'
 
 /** An open lot of the player; lots of other players read as not found. */
 export function findOwnLot(world: World, userId: UserId, lotId: LotId): Lot | undefined {

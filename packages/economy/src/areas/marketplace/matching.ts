@@ -26,7 +26,7 @@ import type { MarketRecorded } from './events.ts'
 import { marketFee } from './fees.ts'
 import { asLotId, type Lot, type LotId, type PreferredPrice, type Side } from './lot.ts'
 import type { OrderBook } from './order-book.ts'
-import { toLot, type RestingLot } from './price-level.ts'
+import { toLot, type RestingLot } from './order-book.ts'
 import type { MarketTerms } from './terms.ts'
 
 /** Largest price of one item (rules §2). */

@@ -1,10 +1,10 @@
 import type { PriceAlert as AlertAnswer } from '@clutch/contract'
 import { toSeconds } from '@clutch/contract/formats'
 import type { PriceAlert } from '@clutch/economy'
-import type { AnswerTable } from '../../writer/area.ts'
+import type { ResponseTable } from '../../writer/area.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     watch_item: { item_id: number; is_watched: boolean }
     create_price_alert: { alert: AlertAnswer }
     delete_price_alert: { alert_id: string }
@@ -20,10 +20,10 @@ type Answered =
   | 'trigger_price_alert'
   | 'mark_notifications_read'
 
-export const notificationAnswers: Pick<AnswerTable, Answered> = {
+export const notificationResponses: Pick<ResponseTable, Answered> = {
   watch_item: ({ itemId, isWatched }) => ({ item_id: itemId, is_watched: isWatched }),
   create_price_alert(_command, events) {
-    for (const event of events) if (event.type === 'alert_created') return { alert: toAlertAnswer(event.alert) }
+    for (const event of events) if (event.type === 'alert_created') return { alert: toAlertResponse(event.alert) }
     throw new Error('A price alert without an alert')
   },
   delete_price_alert: ({ alertId }) => ({ alert_id: alertId }),
@@ -32,6 +32,6 @@ export const notificationAnswers: Pick<AnswerTable, Answered> = {
 }
 
 /** A price alert in the contract's words. */
-export function toAlertAnswer({ id, itemId, side, direction, price, createdAtMs }: PriceAlert): AlertAnswer {
+export function toAlertResponse({ id, itemId, side, direction, price, createdAtMs }: PriceAlert): AlertAnswer {
   return { alert_id: id, item_id: itemId, side, direction, price, created_at: toSeconds(createdAtMs) }
 }

@@ -1,16 +1,16 @@
 import type { CallResponse, CraftQueueEntry } from '@clutch/contract'
 import { toSecondsBy } from '@clutch/contract/formats'
 import type { EconomyEvent, ItemAmount, Job } from '@clutch/economy'
-import type { AnswerTable } from '../../writer/area.ts'
-import { toQuantities } from '../answers.ts'
+import type { ResponseTable } from '../../writer/area.ts'
+import { toQuantities } from '../responses.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     cancel_job: CallResponse<'POST /craft/cancel'>
   }
 }
 
-export const jobAnswers: Pick<AnswerTable, 'cancel_job'> = {
+export const jobResponses: Pick<ResponseTable, 'cancel_job'> = {
   cancel_job(_command, events) {
     for (const event of events) {
       if (event.type === 'job_cancelled') return { id: event.job.id, returned_items: toQuantities(event.returnedItems) }

@@ -5,7 +5,7 @@ import { messages, toMessage } from './history.ts'
 import type { MessageUpdate } from './updates.ts'
 
 /** Reads messages between two ids that another server stored but never published because it stopped. */
-export async function readUntold(
+export async function readUnpublished(
   chat: Pick<Chat, 'context' | 'relations'>,
   afterId: number,
   beforeId: number,

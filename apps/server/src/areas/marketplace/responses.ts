@@ -1,17 +1,17 @@
 import type { Lot as LotAnswer, TradeOutcome } from '@clutch/contract'
 import { toSeconds } from '@clutch/contract/formats'
 import { asCoins, marketFee, type EconomyEvent, type Lot, type MarketTerms } from '@clutch/economy'
-import type { AnswerTable } from '../../writer/area.ts'
+import type { ResponseTable } from '../../writer/area.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     place_lot: TradeOutcome
     cancel_lot: { lot: LotAnswer }
     change_lot_price: TradeOutcome
   }
 }
 
-export const marketAnswers: Pick<AnswerTable, 'place_lot' | 'cancel_lot' | 'change_lot_price'> = {
+export const marketResponses: Pick<ResponseTable, 'place_lot' | 'cancel_lot' | 'change_lot_price'> = {
   place_lot: ({ side }, events, world) => tradeOutcome(side, events, world.catalogue.market),
   cancel_lot: (_command, events) => ({ lot: cancelledLot(events) }),
   change_lot_price: (_command, events, world) =>
@@ -23,7 +23,7 @@ function tradeOutcome(side: 'buy' | 'sell', events: readonly EconomyEvent[], ter
   let tradedTotal = 0
   let lot: LotAnswer | null = null
   for (const event of events) {
-    if (event.type === 'lot_placed') lot = toLotAnswer(event.lot)
+    if (event.type === 'lot_placed') lot = toLotResponse(event.lot)
     if (event.type === 'traded') {
       const total = asCoins(event.price * event.count)
       tradedCount += event.count
@@ -34,12 +34,12 @@ function tradeOutcome(side: 'buy' | 'sell', events: readonly EconomyEvent[], ter
 }
 
 function cancelledLot(events: readonly EconomyEvent[]): LotAnswer {
-  for (const event of events) if (event.type === 'lot_cancelled') return toLotAnswer(event.lot)
+  for (const event of events) if (event.type === 'lot_cancelled') return toLotResponse(event.lot)
   throw new Error('A cancel command produced no cancelled lot')
 }
 
 /** Converts a lot to the contract's form. */
-export function toLotAnswer(lot: Lot): LotAnswer {
+export function toLotResponse(lot: Lot): LotAnswer {
   return {
     lot_uuid: lot.id,
     item_type_id: lot.itemId,

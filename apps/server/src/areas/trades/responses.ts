@@ -9,7 +9,7 @@ import {
   type UserId,
   type World,
 } from '@clutch/economy'
-import type { AnswerTable } from '../../writer/area.ts'
+import type { ResponseTable } from '../../writer/area.ts'
 
 /** A trade as one side sees it; names are read when it is answered. */
 export type UnnamedTrade = Omit<TradeAnswer, 'opponent_name'>
@@ -19,7 +19,7 @@ interface Answered {
 }
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     create_trade: Answered
     confirm_trade: Answered
     cancel_trade: Answered
@@ -29,7 +29,7 @@ declare module '../../writer/outcome.ts' {
 
 type TradeCommandType = 'create_trade' | 'confirm_trade' | 'cancel_trade' | 'decline_trade'
 
-export const tradeAnswers: Pick<AnswerTable, TradeCommandType> = {
+export const tradeResponses: Pick<ResponseTable, TradeCommandType> = {
   create_trade: ({ userId, otherId }, _events, world) =>
     answer(world.trades.activeOf(pairIdOf(userId, otherId)), userId),
   confirm_trade: answerById,
@@ -47,11 +47,11 @@ function answerById(
 
 function answer(trade: Trade | undefined, userId: UserId): Answered {
   if (trade === undefined) throw new Error('A trade that was not made')
-  return { trade: toTradeAnswer(trade, userId) }
+  return { trade: toTradeResponse(trade, userId) }
 }
 
 /** A trade in the contract's words, as one of its two players sees it. */
-export function toTradeAnswer(trade: Trade, userId: string): UnnamedTrade {
+export function toTradeResponse(trade: Trade, userId: string): UnnamedTrade {
   const [low, high] = trade.sides
   const isLow = low.userId === userId
   const [own, other] = isLow ? [low, high] : [high, low]

@@ -1,11 +1,11 @@
 import type { Chat } from '../areas/chat/chat.ts'
 import { startChat } from '../areas/chat/start-chat.ts'
 import { PackChecker } from '../areas/content/check-pack.ts'
-import { tellContent } from '../areas/content/tell-content.ts'
+import { broadcastContent } from '../areas/content/broadcast-content.ts'
 import { openExchange, type OpenExchange } from '../areas/exchange/open-exchange.ts'
 import { readFirstStartMs } from '../areas/news/days.ts'
 import { NewsBoard } from '../areas/news/news-board.ts'
-import { tellNews } from '../areas/news/tell-news.ts'
+import { broadcastNews } from '../areas/news/broadcast-news.ts'
 import { EconomyReports } from '../areas/report/economy-reports.ts'
 import { Simulator } from '../areas/simulation/simulator.ts'
 import type { PendingEvent } from '../live/event-buffer.ts'
@@ -15,7 +15,7 @@ import type { Live } from './open-live.ts'
 import type { StartOptions } from './start-options.ts'
 
 /** Services of the areas apart from the writer: threads, boards and connections. */
-export interface Rooms {
+export interface AreaServices {
   readonly exchange: OpenExchange
   readonly reports: EconomyReports
   readonly chat: Chat
@@ -26,7 +26,7 @@ export interface Rooms {
   readonly close: () => Promise<void>
 }
 
-export async function openRooms(game: Game, live: Live, options: StartOptions): Promise<Rooms> {
+export async function openAreaServices(game: Game, live: Live, options: StartOptions): Promise<AreaServices> {
   const { context, contents, bus, writer, integrity, outageLoss } = game
   const { broadcaster, presence } = live
   const { config, log, nowMs = Date.now } = options
@@ -44,8 +44,8 @@ export async function openRooms(game: Game, live: Live, options: StartOptions): 
     firstStartMs: await readFirstStartMs(db),
     nowMs,
   })
-  const news = await tellNews({ board: newsBoard, bus, broadcaster, log, nowMs })
-  const content = tellContent(contents, broadcaster, nowMs)
+  const news = await broadcastNews({ board: newsBoard, bus, broadcaster, log, nowMs })
+  const content = broadcastContent(contents, broadcaster, nowMs)
   const simulator = new Simulator(() => contents.current.catalogue, writer.workSignal, log)
   const packChecker = new PackChecker(log)
   return {

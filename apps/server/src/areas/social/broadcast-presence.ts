@@ -18,7 +18,7 @@ export interface TellPresenceOptions {
  * that removed and blocked players are treated alike.
  * @returns a function for the first messages of a new connection: friends whose presence changed since its token was issued
  */
-export function tellPresence({ db, broadcaster, presence, log }: TellPresenceOptions): {
+export function broadcastPresence({ db, broadcaster, presence, log }: TellPresenceOptions): {
   readonly lately: (userId: string) => Promise<readonly PendingEvent[]>
 } {
   const waiting = new Set<string>()

@@ -1,11 +1,11 @@
 import type { CallResponse } from '@clutch/contract'
 import { friendshipStatusOf, type CommandType, type UserId, type World } from '@clutch/economy'
-import type { AnswerTable } from '../../writer/area.ts'
+import type { ResponseTable } from '../../writer/area.ts'
 
 type Status = CallResponse<'GET /social/friendship-status/:id'>
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     send_friend_invite: Status
     accept_friend_invite: Status
     decline_friend_invite: Status
@@ -37,7 +37,7 @@ function answer(
   return { status: friendshipStatusOf(world.social.side(userId, otherId)) }
 }
 
-export const socialAnswers: Pick<AnswerTable, SocialCommandType> = {
+export const socialResponses: Pick<ResponseTable, SocialCommandType> = {
   send_friend_invite: answer,
   accept_friend_invite: answer,
   decline_friend_invite: answer,

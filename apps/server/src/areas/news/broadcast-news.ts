@@ -26,7 +26,7 @@ export interface TellNewsOptions {
 /**
  * Keeps the board up to date with the store and the clock, and notifies open pages of this server when the edition changes.
  */
-export async function tellNews({ board, bus, broadcaster, log, nowMs }: TellNewsOptions): Promise<{
+export async function broadcastNews({ board, bus, broadcaster, log, nowMs }: TellNewsOptions): Promise<{
   /** The first message of a new connection. */
   readonly greet: () => PendingEvent
   /** Call after a change: reloads the board here and notifies other servers. */

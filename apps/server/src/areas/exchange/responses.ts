@@ -1,7 +1,7 @@
 import type { ExchangeRecord } from '@clutch/contract'
 import { toSeconds } from '@clutch/contract/formats'
 import { grantsOf, openLeg, type Exchange, type World } from '@clutch/economy'
-import type { AnswerTable } from '../../writer/area.ts'
+import type { ResponseTable } from '../../writer/area.ts'
 
 /** What to ask the platform, once an attempt is durable. */
 export type NextRequest =
@@ -29,7 +29,7 @@ export type NextRequest =
     }
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     exchange_to_steam: { exchange: ExchangeRecord }
     exchange_from_steam: { exchange: ExchangeRecord }
     plan_exchange: { done: true }
@@ -41,7 +41,7 @@ declare module '../../writer/outcome.ts' {
 }
 
 type ExchangeAnswers = Pick<
-  AnswerTable,
+  ResponseTable,
   | 'exchange_to_steam'
   | 'exchange_from_steam'
   | 'plan_exchange'
@@ -53,7 +53,7 @@ type ExchangeAnswers = Pick<
 
 const done = (): { done: true } => ({ done: true })
 
-export const exchangeAnswers: ExchangeAnswers = {
+export const exchangeResponses: ExchangeAnswers = {
   exchange_to_steam: (_command, events) => ({ exchange: recordIn(events) }),
   exchange_from_steam: (_command, events) => ({ exchange: recordIn(events) }),
   plan_exchange: done,

@@ -3,7 +3,7 @@ import type { Broadcaster } from '../../live/broadcaster.ts'
 import type { Contents } from './contents.ts'
 
 /** Tells open pages of this server whenever another content pack is played, once it answers from that. */
-export function tellContent(
+export function broadcastContent(
   contents: Contents,
   broadcaster: Broadcaster,
   nowMs: () => number,

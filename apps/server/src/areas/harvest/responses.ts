@@ -1,15 +1,15 @@
 import type { CallResponse, HarvestGroup, HarvestUserData } from '@clutch/contract'
 import { HOUR_MS, toSecondsBy } from '@clutch/contract/formats'
 import type { HarvestGroup as Group, HarvestState, RecipeId } from '@clutch/economy'
-import type { AnswerTable } from '../../writer/area.ts'
+import type { ResponseTable } from '../../writer/area.ts'
 
 declare module '../../writer/outcome.ts' {
-  interface Answers {
+  interface Responses {
     set_harvest: CallResponse<'POST /harvest/update'>
   }
 }
 
-export const harvestAnswers: Pick<AnswerTable, 'set_harvest'> = {
+export const harvestResponses: Pick<ResponseTable, 'set_harvest'> = {
   set_harvest({ userId, recipeId }, _events, world) {
     const harvests = world.account(userId).harvest
     const harvest = harvests.state(recipeId)
