@@ -9,15 +9,14 @@ export function useStackInventory(): () => void {
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
-  const { run } = useCommand<'POST /inventory/stack-steam'>()
+  const { run } = useCommand('POST /inventory/stack-steam')
   return () => {
     run(
-      'POST /inventory/stack-steam',
       {},
       {
         onSuccess: ({ stacks_before, stacks_after }) =>
           showToast(t('stack.done', { before: format.exact(stacks_before), after: format.exact(stacks_after) }), 'buy'),
-        onError: (error) => showToast(t('stack.failed', { message: errorText(error) }), 'error'),
+        describeError: (error) => t('stack.failed', { message: errorText(error) }),
       },
     )
   }

@@ -13,7 +13,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './AdminPanel.module.css'
 import { RoleMatrix } from './components/RoleMatrix.tsx'
-import { useDownload } from './hooks/use-download.ts'
+import { useDownload } from '#shared/api/use-download.ts'
 
 const NO_FILTER = { actor: '', action: '', target: '', outcome: '' }
 const FIELDS = ['actor', 'target', 'outcome'] as const
@@ -103,7 +103,10 @@ function ExportButton({ filter }: { readonly filter: typeof NO_FILTER }) {
   const { t } = useTranslation('admin')
   const { isPending, save } = useDownload()
   return (
-    <Button isPending={isPending} onClick={() => void save('POST /admin/audit/export', filter, 'audit.jsonl')}>
+    <Button
+      isPending={isPending}
+      onClick={() => save({ name: 'POST /admin/audit/export', body: filter, fileName: 'audit.jsonl' })}
+    >
       {t('audit.export')}
     </Button>
   )

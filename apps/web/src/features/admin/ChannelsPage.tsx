@@ -1,8 +1,6 @@
 import { CHAT_SLOW_MODES_SEC } from '@clutch/contract/constants'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCommand } from '#shared/api/use-command.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useDuration } from '#shared/production/use-duration.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
@@ -11,7 +9,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './AdminPanel.module.css'
-import { useModeratedChannels, type ModeratedChannel } from './api/moderation.ts'
+import { useModeratedChannels, useSetSlowMode, type ModeratedChannel } from './api/moderation.ts'
 
 /** The public channels and their slow modes (rules §12). */
 export function ChannelsPage() {
@@ -47,8 +45,7 @@ export function ChannelsPage() {
 function SlowModeForm({ channel }: { readonly channel: ModeratedChannel }) {
   const { t } = useTranslation('admin')
   const durationOf = useDuration()
-  const errorText = useErrorText()
-  const { run, isPending } = useCommand<'POST /chat/set-slow-mode'>()
+  const { run, isPending } = useSetSlowMode()
   const [chosen, setChosen] = useState(channel.slow_mode_sec)
   const nameOf = (sec: number) => (sec === 0 ? t('channels.off') : durationOf(sec))
   return (
@@ -59,11 +56,9 @@ function SlowModeForm({ channel }: { readonly channel: ModeratedChannel }) {
         const slow_mode_sec = CHAT_SLOW_MODES_SEC.find((each) => each === chosen)
         if (slow_mode_sec === undefined || slow_mode_sec === channel.slow_mode_sec) return
         run(
-          'POST /chat/set-slow-mode',
           { channel_id: channel.ID, slow_mode_sec },
           {
             onSuccess: () => showToast(t('channels.done', { channel: channel.Name, wait: nameOf(slow_mode_sec) })),
-            onError: (error) => showToast(errorText(error), 'error'),
           },
         )
       }}

@@ -1,8 +1,7 @@
 import { NOTIFICATION_PAGE_SIZE } from '@clutch/contract/constants'
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
-import { otherTabs } from '../api/query-client.ts'
-import { useKeyedCommands } from '../api/use-command.ts'
+import { useApiMutation, useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 
 /** The page with an ended queue's results: farms have no history. */
@@ -41,13 +40,14 @@ function nextCursor(page: readonly { readonly notification_id: string }[]): stri
 export function useMarkRead() {
   const client = useQueryClient()
   const commands = useKeyedCommands()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useApiMutation({
     mutationFn: (upTo: string) => commands.send('POST /notifications/mark-read', { up_to: upTo }),
     onSuccess({ unread_count }) {
       client.setQueryData(unreadQuery.queryKey, unread_count)
-      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
-      otherTabs.invalidate(NOTIFICATIONS_KEY)
     },
+    invalidates: [NOTIFICATIONS_KEY],
+    invalidatesInOtherTabs: [NOTIFICATIONS_KEY],
+    awaitsRefetch: false,
   })
   return { markRead: mutate, isPending }
 }

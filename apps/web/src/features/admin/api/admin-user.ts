@@ -1,6 +1,7 @@
 import type { AdminUser, CallBody, ParsedBody } from '@clutch/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
 import { sendUnderKey } from './operator-command.ts'
 
 type ItemCall = 'POST /admin/add' | 'POST /admin/consume'
@@ -26,22 +27,21 @@ interface SentChange {
 }
 
 /** Adds or removes items. */
-export function useItemChange() {
+export function useItemChange(describeError: (error: Error, change: SentChange) => string) {
   const client = useQueryClient()
-  const mutation = useMutation({
+  return useApiMutation({
     mutationFn: ({ name, body }: SentChange) => sendUnderKey(name, body),
+    describeError,
     onSuccess: ({ user }) => client.setQueryData<AdminUser>(keyOf(user.steam_id), user),
   })
-  return {
-    isPending: mutation.isPending,
-    change: (name: ItemCall, change: ItemChange): Promise<unknown> => mutation.mutateAsync({ name, body: change }),
-  }
 }
 
-export function useRoleChange() {
+/** @param errors `inline` while the dialog that asks for a reason is open */
+export function useRoleChange(errors: 'inline' | 'toast') {
   const client = useQueryClient()
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: CallBody<'POST /admin/set-role'>) => sendUnderKey('POST /admin/set-role', body),
+    errors,
     onSuccess: ({ user }) => client.setQueryData<AdminUser>(keyOf(user.steam_id), user),
   })
 }

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
 import { sendUnderKey } from './operator-command.ts'
 
 export const ECONOMY_STATUS_KEY = ['economy-status']
@@ -28,9 +29,10 @@ export function useParkedCount(isAdmin: boolean): number {
 }
 
 export function useThaw() {
-  const client = useQueryClient()
-  return useMutation({
+  return useApiMutation({
     mutationFn: (reason: string) => sendUnderKey('POST /admin/thaw-economy', { reason }),
-    onSettled: () => client.invalidateQueries({ queryKey: ECONOMY_STATUS_KEY }),
+    errors: 'inline',
+    invalidates: [ECONOMY_STATUS_KEY],
+    invalidatesOnError: [ECONOMY_STATUS_KEY],
   })
 }

@@ -2,6 +2,7 @@ import type { CallResponse, ChatReport } from '@clutch/contract'
 import { CHAT_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { useCommand } from '#shared/api/use-command.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 
@@ -17,6 +18,11 @@ export function useReports() {
     queryFn: async ({ signal }) => (await callApi('POST /chat/reports', null, { signal })).response,
     ...READ_ONCE,
   })
+}
+
+/** Closes a report. */
+export function useSettleReport() {
+  return useCommand('POST /chat/settle-report')
 }
 
 /** Removes all reports of a message from the list: they are closed together. */
@@ -54,4 +60,9 @@ export function useModeratedChannels() {
       return response.filter(({ user_uuid }) => user_uuid === null)
     },
   })
+}
+
+/** Sets the pause between two messages of a player; the live event refetches the channels. */
+export function useSetSlowMode() {
+  return useCommand('POST /chat/set-slow-mode')
 }

@@ -1,7 +1,8 @@
 import { OPERATIONS_PAGE_SIZE } from '@clutch/contract/constants'
 import type { CallBody } from '@clutch/contract'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
 import { sendUnderKey } from './operator-command.ts'
 
 type PlayerAct = 'POST /admin/add-note' | 'POST /admin/end-sessions' | 'POST /admin/ban' | 'POST /admin/freeze-trading'
@@ -18,10 +19,9 @@ export function usePlayerFile(steamId: string) {
 
 /** An action on a player other than item changes; refetches the player's file. */
 export function usePlayerAct(steamId: string) {
-  const client = useQueryClient()
-  return useMutation({
+  return useApiMutation({
     mutationFn: ({ name, body }: { name: PlayerAct; body: CallBody<PlayerAct> }) => sendUnderKey(name, body),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['player-file', steamId] }),
+    invalidates: [['player-file', steamId]],
   })
 }
 

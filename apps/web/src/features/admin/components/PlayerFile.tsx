@@ -3,7 +3,6 @@ import { DAY_SEC } from '@clutch/contract/formats'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -69,7 +68,6 @@ interface ActsProps {
 /** One text field for all actions: the note, or the reason for the audit log. */
 function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
   const { t } = useTranslation(['admin', 'operator'])
-  const errorText = useErrorText()
   const [text, setText] = useState('')
   const [days, setDays] = useState<number>(BAN_DAYS[0])
   const { mutate, isPending } = usePlayerAct(steamId)
@@ -80,7 +78,6 @@ function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
         setText('')
         showToast(t('file.done'))
       },
-      onError: (error) => showToast(errorText(error), 'error'),
     })
   const ban = (seconds: number) => act({ name: 'POST /admin/ban', body: { steam_id: steamId, seconds, reason: text } })
   return (

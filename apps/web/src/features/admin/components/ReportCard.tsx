@@ -2,14 +2,12 @@ import type { ChatReport } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
-import { useForgetReports } from '../api/moderation.ts'
+import { useForgetReports, useSettleReport } from '../api/moderation.ts'
 import { ReportContext } from './ReportContext.tsx'
 
 const DeleteMessageDialog = lazyChunk(
@@ -29,16 +27,14 @@ interface ReportCardProps {
 export function ReportCard({ report, channelName, onSettled, onStale }: ReportCardProps) {
   const { t } = useTranslation('admin')
   const format = useFormat()
-  const errorText = useErrorText()
   const forget = useForgetReports()
-  const { run, isPending } = useCommand<'POST /chat/settle-report'>()
+  const { run, isPending } = useSettleReport()
   const [act, setAct] = useState<'remove' | 'time_out' | null>(null)
   const [isRemoved, setRemoved] = useState(report.message.deleted_by !== null)
   const { message, context, reporter_name, reason, reported_at, report_id } = report
   const name = message.sender_name
   const settle = (verdict: 'acted' | 'dismissed') =>
     run(
-      'POST /chat/settle-report',
       { report_id, verdict },
       {
         onSuccess() {
@@ -46,10 +42,7 @@ export function ReportCard({ report, channelName, onSettled, onStale }: ReportCa
           showToast(t(`reports.${verdict}`))
           onSettled()
         },
-        onError(error) {
-          showToast(errorText(error), 'error')
-          onStale()
-        },
+        onError: onStale,
       },
     )
   return (

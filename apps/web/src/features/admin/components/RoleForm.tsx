@@ -3,7 +3,6 @@ import type { AdminUser } from '@clutch/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { ReasonForm } from '#shared/moderation/ReasonForm.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -13,18 +12,16 @@ import styles from '../AdminPanel.module.css'
 /** Promotes at once, and demotes with a reason; operators cannot change their own role (rules §13). */
 export function RoleForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('admin')
-  const errorText = useErrorText()
   const { data: profile } = useProfile()
   const [role, setRole] = useState<Role>(user.role)
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending, error } = useRoleChange()
+  const { mutate, isPending, error } = useRoleChange(isAsking ? 'inline' : 'toast')
   if (profile?.id === user.user_uuid) return null
   const change = (reason: string) =>
     mutate(
       { steam_id: user.steam_id, role, reason },
       {
         onSuccess: () => showToast(t('role.changed', { name: user.name, role: t(`role.${role}`) })),
-        onError: (failure) => !isAsking && showToast(errorText(failure), 'error'),
       },
     )
   return (

@@ -18,20 +18,20 @@ export function useTellingItemChange() {
   const errorText = useErrorText()
   const format = useFormat()
   const nameOf = useItemName()
-  const { change, isPending } = useItemChange()
+  const { mutate, isPending } = useItemChange((error, { name }) => {
+    const message = errorText(error)
+    return t(name === 'POST /admin/consume' ? 'items.remove_failed' : 'items.add_failed', { message })
+  })
   return {
     isPending,
     send: (user: AdminUser, isRemoval: boolean, { item_id, count, reason }: Change): void => {
       const what = { count: format.exact(count), item: nameOf(item_id), name: user.name }
-      change(isRemoval ? 'POST /admin/consume' : 'POST /admin/add', {
-        steam_id: user.steam_id,
-        item_id,
-        count,
-        reason,
-      }).then(
-        () => showToast(t(isRemoval ? 'items.removed' : 'items.added', what)),
-        (error: unknown) =>
-          showToast(t(isRemoval ? 'items.remove_failed' : 'items.add_failed', { message: errorText(error) }), 'error'),
+      mutate(
+        {
+          name: isRemoval ? 'POST /admin/consume' : 'POST /admin/add',
+          body: { steam_id: user.steam_id, item_id, count, reason },
+        },
+        { onSuccess: () => showToast(t(isRemoval ? 'items.removed' : 'items.added', what)) },
       )
     },
   }

@@ -14,7 +14,7 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ entry, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('news')
   const name = useContentName()(entry.content)
-  const { mutate, isPending, error } = useWithdrawNews()
+  const { mutate, isPending, error } = useWithdrawNews('inline')
   const withdraw = (reason: string) =>
     mutate(
       { entry_id: entry.entry_id, seen_version: entry.version, is_withdrawn: true, reason },

@@ -6,10 +6,10 @@ import { ApiError, NETWORK_ERROR } from '#shared/api/api-error.ts'
 import { useKeyedCommands } from '#shared/api/use-command.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { SOCIAL_KEY } from '../api/waiting.ts'
+import { SOCIAL_KEY } from './waiting.ts'
 import { recentDeclines } from '../model/recent-declines.ts'
 import { openTrade } from '../model/social-store.ts'
-import { setTrade } from './use-social-events.ts'
+import { setTrade } from './social-events.ts'
 
 /** A player as named in the lists. */
 export interface NamedUser {

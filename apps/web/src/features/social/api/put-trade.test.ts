@@ -2,7 +2,7 @@ import type { Trade } from '@clutch/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createTrade } from '#shared/testing/create-trade.ts'
-import { putTrade } from './open-trades.ts'
+import { putTrade } from './put-trade.ts'
 
 const queryKey = ['social', 'trades']
 
