@@ -10,7 +10,8 @@ import {
 import type { ComponentType } from 'react'
 import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
-import { lazyPage } from '#shared/loading/lazy-chunk.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
+import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { ErrorPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnnamedPage } from './UnnamedPage.tsx'
@@ -130,7 +131,7 @@ function page<Parent extends AnyRoute, const Path extends string>(
   path: Path,
   load: () => Promise<ComponentType>,
 ) {
-  return route(parent, path, lazyPage(load))
+  return route(parent, path, lazyChunk(load, <PageFallback />))
 }
 
 function route<Parent extends AnyRoute, const Path extends string>(

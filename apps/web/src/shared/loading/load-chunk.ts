@@ -1,7 +1,12 @@
 import { create } from 'zustand'
 import { checkBuild } from './build.ts'
 import { StuckImportError } from './fetch-first.ts'
-import { retryUntilLoaded } from './retry-until-loaded.ts'
+
+/** Short, since most failures are a moment without a network. */
+const RETRY_DELAY_MS = 500
+const RETRY_DELAY_FACTOR = 2
+/** Longest retry delay, so that content appears soon after the server returns. */
+const RETRY_DELAY_MAX_MS = 10_000
 
 interface Failing {
   /** Chunks that failed to load and are retried. */
@@ -42,22 +47,27 @@ export function retryChunksNow(): void {
   for (const retry of retryNowListeners) retry()
 }
 
-/** Loads code or texts of the app, retrying until it succeeds; never rejects. */
+/**
+ * Loads code or texts of the app, retrying until it succeeds; never rejects. A rejection would stay cached in the
+ * component, which would be broken until a page reload.
+ */
 export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
   let isFailing = false
-  const part = await retryUntilLoaded(load, {
-    wait,
-    onFailure(cause) {
+  for (let delayMs = RETRY_DELAY_MS; ; delayMs = Math.min(delayMs * RETRY_DELAY_FACTOR, RETRY_DELAY_MAX_MS)) {
+    try {
+      const part = await load()
+      if (isFailing) useFailing.setState(({ failing }) => ({ failing: failing - 1 }))
+      return part
+    } catch (cause) {
       console.warn('App chunk failed to load, retrying', cause)
       if (!isFailing) useFailing.setState(({ failing }) => ({ failing: failing + 1 }))
       isFailing = true
       if (cause instanceof StuckImportError) useFailing.setState({ isStuck: true })
       // Files removed by a deploy never come back: offer the new build.
       void checkBuild()
-    },
-  })
-  if (isFailing) useFailing.setState(({ failing }) => ({ failing: failing - 1 }))
-  return part
+    }
+    await wait(delayMs)
+  }
 }
 
 /** Ends early when the network is back or the player presses retry. */
