@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { WindowedBlock } from './WindowedBlock.tsx'
+import { WindowedBlock } from './gradual-rendering.tsx'
 
 const HEIGHT = 600
 
