@@ -10,8 +10,8 @@ import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
-import { FormField, ReasonField } from '../components/FormField.tsx'
-import { wholeNumber } from '../model/item-change.ts'
+import { FormField, ReasonField } from '../FormField.tsx'
+import { wholeNumber } from '../item-change.ts'
 import { useFreezeItem, useFrozenItems } from './frozen-items.ts'
 
 /** Items whose trading is paused: pause one, cancel its lots with refunds, resume it. */

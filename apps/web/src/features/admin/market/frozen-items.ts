@@ -2,7 +2,7 @@ import type { CallBody } from '@clutch/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useApiMutation } from '#shared/api/use-command.ts'
-import { sendUnderKey } from '../api/operator-command.ts'
+import { sendUnderKey } from '../operator-command.ts'
 
 const KEY = ['operator-frozen-items']
 /** Poll interval while lots are being cancelled. */

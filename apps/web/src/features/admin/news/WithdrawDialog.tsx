@@ -1,7 +1,7 @@
 import type { NewsEntry } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { ReasonDialog } from '../components/ReasonDialog.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 import { useContentName } from './entry-names.ts'
 import { useWithdrawNews } from './operator-news.ts'
 

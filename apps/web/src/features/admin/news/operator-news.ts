@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { useApiMutation } from '#shared/api/use-command.ts'
-import { sendUnderKey } from '../api/operator-command.ts'
+import { sendUnderKey } from '../operator-command.ts'
 
 type OperatorNews = CallResponse<'POST /admin/news'>
 

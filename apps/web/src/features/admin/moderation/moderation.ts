@@ -1,13 +1,10 @@
-import type { CallResponse, ChatReport } from '@clutch/contract'
+import type { ChatReport } from '@clutch/contract'
 import { CHAT_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useCommand } from '#shared/api/use-command.ts'
-import { useLanguage } from '#shared/i18n/use-language.ts'
-import { useLiveEvent } from '#shared/live/live.ts'
 
 const REPORTS_KEY = ['chat-reports']
-const CHANNELS_KEY = ['moderated-channels']
 /** Every read is a row in the audit log, so nothing is refetched automatically. */
 const READ_ONCE = { staleTime: Infinity, gcTime: 0, retry: false } as const
 
@@ -44,25 +41,4 @@ export function useModerationLog() {
     getNextPageParam: (page) => (page.length < CHAT_HISTORY_PAGE_SIZE ? undefined : page.at(-1)?.id),
     ...READ_ONCE,
   })
-}
-
-export type ModeratedChannel = CallResponse<'GET /chat/channels'>['response'][number]
-
-/** The public channels with their slow modes. */
-export function useModeratedChannels() {
-  const lang = useLanguage()
-  const client = useQueryClient()
-  useLiveEvent('chatChannelChanged', () => void client.invalidateQueries({ queryKey: CHANNELS_KEY }))
-  return useQuery({
-    queryKey: [...CHANNELS_KEY, lang],
-    queryFn: async ({ signal }) => {
-      const { response } = await callApi('GET /chat/channels', null, { signal, query: { lang } })
-      return response.filter(({ user_uuid }) => user_uuid === null)
-    },
-  })
-}
-
-/** Sets the pause between two messages of a player; the live event refetches the channels. */
-export function useSetSlowMode() {
-  return useCommand('POST /chat/set-slow-mode')
 }

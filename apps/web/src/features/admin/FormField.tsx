@@ -1,6 +1,6 @@
 import { TEXT_MAX } from '@clutch/contract/constants'
 import { useId } from 'react'
-import styles from '../AdminPanel.module.css'
+import styles from './AdminPanel.module.css'
 
 interface FieldProps {
   readonly label: string

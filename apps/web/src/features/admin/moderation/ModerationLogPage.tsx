@@ -6,8 +6,9 @@ import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { useModeratedChannels, useModerationLog } from './api/moderation.ts'
-import { readChange } from './model/moderation-change.ts'
+import { useModeratedChannels } from '../channels/channels.ts'
+import { useModerationLog } from './moderation.ts'
+import { readChange } from './moderation-change.ts'
 
 const ACTS = ['message.delete', 'time_out.set', 'slow_mode.set', 'report.settle'] as const
 

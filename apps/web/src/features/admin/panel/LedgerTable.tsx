@@ -5,7 +5,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
-import { useOperations } from '../api/player-file.ts'
+import { useOperations } from './player-file.ts'
 import styles from '../AdminPanel.module.css'
 
 const COIN = 0

@@ -4,9 +4,10 @@ import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import styles from './AdminPanel.module.css'
-import { useModeratedChannels, useReports } from './api/moderation.ts'
-import { ReportCard } from './components/ReportCard.tsx'
+import styles from '../AdminPanel.module.css'
+import { useModeratedChannels } from '../channels/channels.ts'
+import { useReports } from './moderation.ts'
+import { ReportCard } from './ReportCard.tsx'
 
 /** Open message reports, each with the message and its context as reported (rules §12). */
 export function ReportsPage() {

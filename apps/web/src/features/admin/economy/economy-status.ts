@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useApiMutation } from '#shared/api/use-command.ts'
-import { sendUnderKey } from './operator-command.ts'
+import { sendUnderKey } from '../operator-command.ts'
 
 export const ECONOMY_STATUS_KEY = ['economy-status']
 const REFRESH_EVERY_MS = 5_000

@@ -6,9 +6,9 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { usePlayerAct, usePlayerFile } from '../api/player-file.ts'
+import { usePlayerAct, usePlayerFile } from './player-file.ts'
 import styles from '../AdminPanel.module.css'
-import { ReasonField } from './FormField.tsx'
+import { ReasonField } from '../FormField.tsx'
 
 const BAN_DAYS = [1, 7, 30, 365] as const
 

@@ -11,7 +11,7 @@ import { DataTable } from '#shared/ui/DataTable.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import styles from './AdminPanel.module.css'
+import styles from '../AdminPanel.module.css'
 
 /** Finds players by name, Steam id or uuid; each links to the panel. */
 export function PlayersPage({ path }: { readonly path: string }) {

@@ -4,7 +4,7 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { useItemChange } from '../api/admin-user.ts'
+import { useItemChange } from './admin-user.ts'
 
 interface Change {
   readonly item_id: number
@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** Adds or removes items and shows the outcome (document 2 §8). */
-export function useTellingItemChange() {
+export function useSendItemChange() {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()
   const format = useFormat()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
-import styles from '../AdminPanel.module.css'
+import styles from './AdminPanel.module.css'
 
 interface PagesProps<Row> {
   readonly label: string

@@ -2,7 +2,7 @@ import type { AdminUser, CallBody, ParsedBody } from '@clutch/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useApiMutation } from '#shared/api/use-command.ts'
-import { sendUnderKey } from './operator-command.ts'
+import { sendUnderKey } from '../operator-command.ts'
 
 type ItemCall = 'POST /admin/add' | 'POST /admin/consume'
 type ItemChange = Omit<ParsedBody<'POST /admin/consume'>, 'idempotency_key'>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { useEconomyStatus, useThaw } from '../api/economy-status.ts'
+import { useEconomyStatus, useThaw } from './economy-status.ts'
 import styles from '../AdminPanel.module.css'
-import { ReasonField } from './FormField.tsx'
+import { ReasonField } from '../FormField.tsx'
 
 /** Shows that all economy checks passed; during an economy halt, the reason and a way to resume. */
 export function EconomyBanner() {

@@ -5,7 +5,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { Evidence } from '../exchanges/Evidence.tsx'
-import { Pages } from './Pages.tsx'
+import { Pages } from '../Pages.tsx'
 import { usePlayerExchanges } from './under-way.ts'
 
 /** A player's coin exchanges, newest first; each shows its evidence. */

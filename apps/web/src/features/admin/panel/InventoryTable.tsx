@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import styles from '../AdminPanel.module.css'
-import { useTellingItemChange } from '../hooks/use-telling-item-change.ts'
+import { useSendItemChange } from './use-send-item-change.ts'
 
 type Held = AdminUser['inventory_items'][number]
 
@@ -16,7 +16,7 @@ export function InventoryTable({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('admin')
   const format = useFormat()
   const nameOf = useItemName()
-  const { send, isPending } = useTellingItemChange()
+  const { send, isPending } = useSendItemChange()
   const columns: readonly Column<Held>[] = [
     {
       key: 'name',

@@ -6,7 +6,7 @@ import { useProfile } from '#shared/account/profile.ts'
 import { ReasonForm } from '#shared/moderation/ReasonForm.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { useRoleChange } from '../api/admin-user.ts'
+import { useRoleChange } from './admin-user.ts'
 import styles from '../AdminPanel.module.css'
 
 /** Promotes at once, and demotes with a reason; operators cannot change their own role (rules §13). */

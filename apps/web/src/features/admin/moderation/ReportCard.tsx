@@ -7,7 +7,7 @@ import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
-import { useForgetReports, useSettleReport } from '../api/moderation.ts'
+import { useForgetReports, useSettleReport } from './moderation.ts'
 import { ReportContext } from './ReportContext.tsx'
 
 const DeleteMessageDialog = lazyChunk(

@@ -11,8 +11,8 @@ import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import styles from './AdminPanel.module.css'
-import { RoleMatrix } from './components/RoleMatrix.tsx'
+import styles from '../AdminPanel.module.css'
+import { RoleMatrix } from './RoleMatrix.tsx'
 import { useDownload } from '#shared/api/use-download.ts'
 
 const NO_FILTER = { actor: '', action: '', target: '', outcome: '' }

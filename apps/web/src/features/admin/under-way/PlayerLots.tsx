@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import type { Column } from '#shared/ui/DataRow.tsx'
-import { Pages } from './Pages.tsx'
+import { Pages } from '../Pages.tsx'
 import { usePlayerLots } from './under-way.ts'
 
 /** A player's open lots, newest first. */

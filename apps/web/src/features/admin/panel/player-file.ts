@@ -3,7 +3,7 @@ import type { CallBody } from '@clutch/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useApiMutation } from '#shared/api/use-command.ts'
-import { sendUnderKey } from './operator-command.ts'
+import { sendUnderKey } from '../operator-command.ts'
 
 type PlayerAct = 'POST /admin/add-note' | 'POST /admin/end-sessions' | 'POST /admin/ban' | 'POST /admin/freeze-trading'
 

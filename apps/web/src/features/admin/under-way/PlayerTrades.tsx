@@ -4,7 +4,7 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import styles from '../AdminPanel.module.css'
-import { Pages } from './Pages.tsx'
+import { Pages } from '../Pages.tsx'
 import { usePlayerTrades } from './under-way.ts'
 
 /** A player's trades with friends: open ones first, then ended ones. */

@@ -8,8 +8,8 @@ import { DataTable } from '#shared/ui/DataTable.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
-import styles from './AdminPanel.module.css'
-import { useModeratedChannels, useSetSlowMode, type ModeratedChannel } from './api/moderation.ts'
+import styles from '../AdminPanel.module.css'
+import { useModeratedChannels, useSetSlowMode, type ModeratedChannel } from './channels.ts'
 
 /** The public channels and their slow modes (rules §12). */
 export function ChannelsPage() {

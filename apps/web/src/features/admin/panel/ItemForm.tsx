@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import styles from '../AdminPanel.module.css'
-import { useTellingItemChange } from '../hooks/use-telling-item-change.ts'
-import { findProblem, wholeNumber, type ItemProblem } from '../model/item-change.ts'
-import { FormField, ReasonField } from './FormField.tsx'
+import { useSendItemChange } from './use-send-item-change.ts'
+import { findProblem, wholeNumber, type ItemProblem } from '../item-change.ts'
+import { FormField, ReasonField } from '../FormField.tsx'
 
 /** Item id and count, to add or remove (document 2 §2). */
 export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
@@ -19,7 +19,7 @@ export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
   const [found, setFound] = useState<{ readonly problem: ItemProblem | undefined; readonly of: string | undefined }>()
   // A problem found for one player does not apply to the next.
   const problem = found?.of === user?.user_uuid ? found?.problem : undefined
-  const { send, isPending } = useTellingItemChange()
+  const { send, isPending } = useSendItemChange()
   const itemId = wholeNumber(itemText)
   const submit = (isRemoval: boolean) => {
     const missing = findProblem(user, { itemText, countText }, isRemoval)
