@@ -33,17 +33,9 @@ const harvest = page(
   'harvest',
   async () => (await import('../features/harvest/HarvestLayout.tsx')).HarvestLayout,
 )
-const rent = page(shell, 'rent', async () => (await import('../features/rent/RentLayout.tsx')).RentLayout)
-const roulette = page(
-  shell,
-  'roulette',
-  async () => (await import('../features/roulette/RouletteLayout.tsx')).RouletteLayout,
-)
-const ledger = page(
-  shell,
-  'friends/$userId',
-  async () => (await import('../features/social/LedgerLayout.tsx')).LedgerLayout,
-)
+const rent = page(shell, 'rent', async () => (await import('./layouts.tsx')).RentLayout)
+const roulette = page(shell, 'roulette', async () => (await import('./layouts.tsx')).RouletteLayout)
+const ledger = page(shell, 'friends/$userId', async () => (await import('./layouts.tsx')).LedgerLayout)
 
 /** Every address of the app. Pages parse their own search parameters. */
 const routeTree = root.addChildren([

@@ -1,7 +1,7 @@
 import type { CallName } from '@clutch/contract'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { ownLotsQuery, TRADING_HISTORY_KEY } from '../account/own-lots.ts'
-import { useApiMutation, useCommands, useKeyedCommands } from '../api/use-command.ts'
+import { useApiMutation, useCommand, useCommands, useKeyedCommands } from '../api/use-command.ts'
 import type { EachOutcome } from '../api/run-each.ts'
 import { ITEM_DETAILS_KEY, itemDetailsQuery } from './item-details.ts'
 
@@ -14,7 +14,7 @@ type OrderName = Extract<
 >
 
 /** Queries that an order or a change of the player's lots makes stale: of one item, or of any. */
-export function lotKeys(itemId?: number): readonly QueryKey[] {
+function lotKeys(itemId?: number): readonly QueryKey[] {
   const details = itemId === undefined ? ITEM_DETAILS_KEY : itemDetailsQuery(itemId).queryKey
   return [details, ownLotsQuery.queryKey, TRADING_HISTORY_KEY]
 }
@@ -22,6 +22,11 @@ export function lotKeys(itemId?: number): readonly QueryKey[] {
 /** Trades an item at once or places an order for it. */
 export function useOrderCommand(itemId: number) {
   return useCommands<OrderName>({ invalidates: lotKeys(itemId), errors: 'inline' })
+}
+
+/** Gives a lot of an item another price. */
+export function useChangeLotPrice(itemId: number) {
+  return useCommand('POST /marketplace/change-lot-price', { invalidates: lotKeys(itemId), errors: 'inline' })
 }
 
 /** Sends orders for several items in sequence; each line shows its own failure. Call `refetch` after the last one. */

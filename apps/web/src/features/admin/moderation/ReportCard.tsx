@@ -8,7 +8,6 @@ import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
 import { useForgetReports, useSettleReport } from './moderation.ts'
-import { ReportContext } from './ReportContext.tsx'
 
 const DeleteMessageDialog = lazyChunk(
   async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
@@ -76,5 +75,24 @@ export function ReportCard({ report, channelName, onSettled, onStale }: ReportCa
         {act === 'time_out' && <TimeOutDialog userUuid={message.user_uuid} name={name} onClose={() => setAct(null)} />}
       </Suspense>
     </section>
+  )
+}
+
+/** The messages around a reported one at the time of the report, oldest first. */
+function ReportContext({ message, context }: Pick<ChatReport, 'message' | 'context'>) {
+  const { t } = useTranslation(['admin', 'chat'])
+  const format = useFormat()
+  return (
+    <details>
+      <summary className={styles['summary']}>{t('reports.context', { count: context.length })}</summary>
+      <ol className={styles['context']}>
+        {context.map(({ id, sender_name, sent_at, text, deleted_by }) => (
+          <li key={id} aria-current={id === message.id || undefined}>
+            <time className={styles['fine']}>{format.dateTime(sent_at)}</time> <b>{sender_name}</b>{' '}
+            {deleted_by === null ? text : <i>{t(`chat:deleted.${deleted_by}`)}</i>}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

@@ -6,10 +6,10 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useCoins } from '#shared/live/live-store.ts'
 import { useItemDetails } from '#shared/market/item-details.ts'
+import { useChangeLotPrice } from '#shared/market/lot-commands.ts'
 import { convertPrice, currencyRate, parseEntry } from '#shared/market/order-entry.ts'
 import { previewOrder } from '#shared/market/order-preview.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { useChangeLotPrice } from '../api/change-lot-price.ts'
 
 /** State and rules of the form that gives a lot another price. */
 export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void) {
