@@ -75,7 +75,7 @@ export function FactoryLayout() {
   )
 }
 
-/** Rent has one view; strangers are asked in. */
+/** Rent has one view. */
 export function RentLayout() {
   const { t } = useTranslation('rent')
   return (
@@ -109,7 +109,7 @@ export function RouletteLayout() {
   )
 }
 
-/** The way to what two players have traded; strangers are asked in. */
+/** What two players have traded. */
 export function LedgerLayout() {
   const { t } = useTranslation('social')
   const { userId = '' } = useParams({ strict: false })
