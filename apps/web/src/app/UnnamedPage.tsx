@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useProfile } from '#shared/account/profile.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
-import { loadChunk } from '#shared/loading/chunk-loading.ts'
+import { loadChunk } from '#shared/loading/load-chunk.ts'
 import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { NotFoundPage } from './pages.tsx'
 

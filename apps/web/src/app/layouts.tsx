@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 
@@ -71,6 +71,54 @@ export function FactoryLayout() {
         { to: '/factory/queue', label: t('tabs.queue') },
       ]}
       signedOutText={t('signed_out')}
+    />
+  )
+}
+
+/** Rent has one view. */
+export function RentLayout() {
+  const { t } = useTranslation('rent')
+  return (
+    <TabbedLayout
+      title={t('title')}
+      label={t('title')}
+      tabs={[{ to: '/rent', label: t('title') }]}
+      signedOutText={t('signed_out')}
+    />
+  )
+}
+
+const VERIFY = '/roulette/verify'
+
+/** The wheel's views. The verification is open to all: it needs nothing of the server. */
+export function RouletteLayout() {
+  const { t } = useTranslation('roulette')
+  const { pathname } = useLocation()
+  return (
+    <TabbedLayout
+      title={t('title')}
+      label={t('tabs.label')}
+      tabs={[
+        { to: '/roulette/wheel', label: t('tabs.wheel') },
+        { to: '/roulette/history', label: t('tabs.history') },
+        { to: VERIFY, label: t('tabs.verify') },
+      ]}
+      isPublic={pathname === VERIFY}
+      signedOutText={t('signed_out')}
+    />
+  )
+}
+
+/** What two players have traded. */
+export function LedgerLayout() {
+  const { t } = useTranslation('social')
+  const { userId = '' } = useParams({ strict: false })
+  return (
+    <TabbedLayout
+      title={t('ledger.name')}
+      label={t('ledger.name')}
+      tabs={[{ to: `/friends/${userId}`, label: t('ledger.name') }]}
+      signedOutText={t('ledger.signed_out')}
     />
   )
 }

@@ -1,7 +1,17 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  type AnyRoute,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
-import { lazyPage } from '#shared/loading/lazy-chunk.tsx'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
+import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { ErrorPage } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { UnnamedPage } from './UnnamedPage.tsx'
@@ -12,233 +22,131 @@ const root = createRootRoute({
 })
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  component: lazyPage(async () => (await import('../features/home/HomePage.tsx')).HomePage),
-})
-
-const marketplace = createRoute({
-  getParentRoute: () => shell,
-  path: 'marketplace',
-  component: lazyPage(async () => (await import('./layouts.tsx')).MarketplaceLayout),
-})
-const marketplaceIndex = createRoute({
-  getParentRoute: () => marketplace,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/marketplace/market', replace: true })
-  },
-})
-const market = createRoute({
-  getParentRoute: () => marketplace,
-  path: 'market',
-  component: lazyPage(async () => (await import('../features/market/MarketPage.tsx')).MarketPage),
-})
-const myListings = createRoute({
-  getParentRoute: () => marketplace,
-  path: 'my-listings',
-  component: lazyPage(async () => (await import('../features/listings/MyListingsPage.tsx')).MyListingsPage),
-})
-const tradingHistory = createRoute({
-  getParentRoute: () => marketplace,
-  path: 'history',
-  component: lazyPage(
-    async () => (await import('../features/trading-history/TradingHistoryPage.tsx')).TradingHistoryPage,
-  ),
-})
-const portfolio = createRoute({
-  getParentRoute: () => marketplace,
-  path: 'portfolio',
-  component: lazyPage(async () => (await import('../features/portfolio/PortfolioPage.tsx')).PortfolioPage),
-})
-const flips = createRoute({
-  getParentRoute: () => marketplace,
-  path: 'flips',
-  component: lazyPage(async () => (await import('../features/flips/FlipsPage.tsx')).FlipsPage),
-})
-
-const exchange = createRoute({
-  getParentRoute: () => marketplace,
-  path: 'exchange',
-  component: lazyPage(async () => (await import('../features/exchange/ExchangePage.tsx')).ExchangePage),
-})
-
-const inventory = createRoute({
-  getParentRoute: () => shell,
-  path: 'inventory',
-  component: lazyPage(async () => (await import('./layouts.tsx')).InventoryLayout),
-})
-const inventoryIndex = createRoute({
-  getParentRoute: () => inventory,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/inventory/page', replace: true })
-  },
-})
-const inventoryPage = createRoute({
-  getParentRoute: () => inventory,
-  path: 'page',
-  component: lazyPage(async () => (await import('../features/inventory/InventoryPage.tsx')).InventoryPage),
-})
-const inventoryHistory = createRoute({
-  getParentRoute: () => inventory,
-  path: 'history',
-  component: lazyPage(
-    async () => (await import('../features/inventory/InventoryHistoryPage.tsx')).InventoryHistoryPage,
-  ),
-})
-
-const craft = createRoute({
-  getParentRoute: () => shell,
-  path: 'craft',
-  component: lazyPage(async () => (await import('./layouts.tsx')).CraftLayout),
-})
-const craftIndex = createRoute({
-  getParentRoute: () => craft,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/craft/receipts', replace: true })
-  },
-})
-const craftRecipes = createRoute({
-  getParentRoute: () => craft,
-  path: 'receipts',
-  component: lazyPage(async () => (await import('../features/craft/CraftRecipesPage.tsx')).CraftRecipesPage),
-})
-const craftQueue = createRoute({
-  getParentRoute: () => craft,
-  path: 'queue',
-  component: lazyPage(async () => (await import('../features/craft/CraftQueuePage.tsx')).CraftQueuePage),
-})
-const craftHistory = createRoute({
-  getParentRoute: () => craft,
-  path: 'history',
-  component: lazyPage(async () => (await import('../features/craft/CraftHistoryPage.tsx')).CraftHistoryPage),
-})
-
-const factory = createRoute({
-  getParentRoute: () => shell,
-  path: 'factory',
-  component: lazyPage(async () => (await import('./layouts.tsx')).FactoryLayout),
-})
-const factoryIndex = createRoute({
-  getParentRoute: () => factory,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/factory/receipts', replace: true })
-  },
-})
-const factoryRecipes = createRoute({
-  getParentRoute: () => factory,
-  path: 'receipts',
-  component: lazyPage(async () => (await import('../features/factory/FactoryRecipesPage.tsx')).FactoryRecipesPage),
-})
-const factoryQueue = createRoute({
-  getParentRoute: () => factory,
-  path: 'queue',
-  component: lazyPage(async () => (await import('../features/factory/FactoryQueuePage.tsx')).FactoryQueuePage),
-})
-
-const harvest = createRoute({
-  getParentRoute: () => shell,
-  path: 'harvest',
-  component: lazyPage(async () => (await import('../features/harvest/HarvestLayout.tsx')).HarvestLayout),
-})
-const harvestIndex = createRoute({
-  getParentRoute: () => harvest,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/harvest/receipts', replace: true })
-  },
-})
-const harvestRecipes = createRoute({
-  getParentRoute: () => harvest,
-  path: 'receipts',
-  component: lazyPage(async () => (await import('../features/harvest/HarvestRecipesPage.tsx')).HarvestRecipesPage),
-})
-
-const harvestHistory = createRoute({
-  getParentRoute: () => harvest,
-  path: 'history',
-  component: lazyPage(async () => (await import('../features/harvest/HarvestHistoryPage.tsx')).HarvestHistoryPage),
-})
-
-const rent = createRoute({
-  getParentRoute: () => shell,
-  path: 'rent',
-  component: lazyPage(async () => (await import('../features/rent/RentLayout.tsx')).RentLayout),
-})
-const rentIndex = createRoute({
-  getParentRoute: () => rent,
-  path: '/',
-  component: lazyPage(async () => (await import('../features/rent/RentPage.tsx')).RentPage),
-})
-const roulette = createRoute({
-  getParentRoute: () => shell,
-  path: 'roulette',
-  component: lazyPage(async () => (await import('../features/roulette/RouletteLayout.tsx')).RouletteLayout),
-})
-const rouletteIndex = createRoute({
-  getParentRoute: () => roulette,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/roulette/wheel', replace: true })
-  },
-})
-const rouletteWheel = createRoute({
-  getParentRoute: () => roulette,
-  path: 'wheel',
-  component: lazyPage(async () => (await import('../features/roulette/WheelPage.tsx')).WheelPage),
-})
-const rouletteHistory = createRoute({
-  getParentRoute: () => roulette,
-  path: 'history',
-  component: lazyPage(async () => (await import('../features/roulette/SpinHistoryPage.tsx')).SpinHistoryPage),
-})
-const rouletteVerify = createRoute({
-  getParentRoute: () => roulette,
-  path: 'verify',
-  component: lazyPage(async () => (await import('../features/roulette/VerifyPage.tsx')).VerifyPage),
-})
-const ledger = createRoute({
-  getParentRoute: () => shell,
-  path: 'friends/$userId',
-  component: lazyPage(async () => (await import('../features/social/LedgerLayout.tsx')).LedgerLayout),
-})
-const ledgerIndex = createRoute({
-  getParentRoute: () => ledger,
-  path: '/',
-  component: lazyPage(async () => (await import('../features/social/LedgerPage.tsx')).LedgerPage),
-})
-/** Every other address: the operators' console, whose path is a setting, or not found. */
-const unnamed = createRoute({ getParentRoute: () => shell, path: '$', component: UnnamedPage })
-
 const auth = createRoute({ getParentRoute: () => root, path: 'auth', component: Outlet })
-const steamSuccess = createRoute({ getParentRoute: () => auth, path: 'steam/success', component: SteamSignIn })
-const steamRefused = createRoute({
-  getParentRoute: () => auth,
-  path: 'steam/refused',
-  component: lazyPage(async () => (await import('./auth/SteamRefused.tsx')).SteamRefused),
-})
-const clientSuccess = createRoute({ getParentRoute: () => auth, path: 'client/success', component: ClientSignIn })
+
+const marketplace = page(shell, 'marketplace', async () => (await import('./layouts.tsx')).MarketplaceLayout)
+const inventory = page(shell, 'inventory', async () => (await import('./layouts.tsx')).InventoryLayout)
+const craft = page(shell, 'craft', async () => (await import('./layouts.tsx')).CraftLayout)
+const factory = page(shell, 'factory', async () => (await import('./layouts.tsx')).FactoryLayout)
+const harvest = page(
+  shell,
+  'harvest',
+  async () => (await import('../features/harvest/HarvestLayout.tsx')).HarvestLayout,
+)
+const rent = page(shell, 'rent', async () => (await import('./layouts.tsx')).RentLayout)
+const roulette = page(shell, 'roulette', async () => (await import('./layouts.tsx')).RouletteLayout)
+const ledger = page(shell, 'friends/$userId', async () => (await import('./layouts.tsx')).LedgerLayout)
+
+/** Every address of the app. Pages parse their own search parameters. */
+const routeTree = root.addChildren([
+  shell.addChildren([
+    page(shell, '/', async () => (await import('../features/home/HomePage.tsx')).HomePage),
+    marketplace.addChildren([
+      index(marketplace, '/marketplace/market'),
+      page(marketplace, 'market', async () => (await import('../features/market/MarketPage.tsx')).MarketPage),
+      page(
+        marketplace,
+        'my-listings',
+        async () => (await import('../features/listings/MyListingsPage.tsx')).MyListingsPage,
+      ),
+      page(
+        marketplace,
+        'history',
+        async () => (await import('../features/trading-history/TradingHistoryPage.tsx')).TradingHistoryPage,
+      ),
+      page(
+        marketplace,
+        'portfolio',
+        async () => (await import('../features/portfolio/PortfolioPage.tsx')).PortfolioPage,
+      ),
+      page(marketplace, 'flips', async () => (await import('../features/flips/FlipsPage.tsx')).FlipsPage),
+      page(marketplace, 'exchange', async () => (await import('../features/exchange/ExchangePage.tsx')).ExchangePage),
+    ]),
+    inventory.addChildren([
+      index(inventory, '/inventory/page'),
+      page(inventory, 'page', async () => (await import('../features/inventory/InventoryPage.tsx')).InventoryPage),
+      page(
+        inventory,
+        'history',
+        async () => (await import('../features/inventory/InventoryHistoryPage.tsx')).InventoryHistoryPage,
+      ),
+    ]),
+    craft.addChildren([
+      index(craft, '/craft/receipts'),
+      page(craft, 'receipts', async () => (await import('../features/craft/CraftRecipesPage.tsx')).CraftRecipesPage),
+      page(craft, 'queue', async () => (await import('../features/craft/CraftQueuePage.tsx')).CraftQueuePage),
+      page(craft, 'history', async () => (await import('../features/craft/CraftHistoryPage.tsx')).CraftHistoryPage),
+    ]),
+    factory.addChildren([
+      index(factory, '/factory/receipts'),
+      page(
+        factory,
+        'receipts',
+        async () => (await import('../features/factory/FactoryRecipesPage.tsx')).FactoryRecipesPage,
+      ),
+      page(factory, 'queue', async () => (await import('../features/factory/FactoryQueuePage.tsx')).FactoryQueuePage),
+    ]),
+    harvest.addChildren([
+      index(harvest, '/harvest/receipts'),
+      page(
+        harvest,
+        'receipts',
+        async () => (await import('../features/harvest/HarvestRecipesPage.tsx')).HarvestRecipesPage,
+      ),
+      page(
+        harvest,
+        'history',
+        async () => (await import('../features/harvest/HarvestHistoryPage.tsx')).HarvestHistoryPage,
+      ),
+    ]),
+    rent.addChildren([page(rent, '/', async () => (await import('../features/rent/RentPage.tsx')).RentPage)]),
+    roulette.addChildren([
+      index(roulette, '/roulette/wheel'),
+      page(roulette, 'wheel', async () => (await import('../features/roulette/WheelPage.tsx')).WheelPage),
+      page(roulette, 'history', async () => (await import('../features/roulette/SpinHistoryPage.tsx')).SpinHistoryPage),
+      page(roulette, 'verify', async () => (await import('../features/roulette/VerifyPage.tsx')).VerifyPage),
+    ]),
+    ledger.addChildren([page(ledger, '/', async () => (await import('../features/social/LedgerPage.tsx')).LedgerPage)]),
+    // Every other address: the operators' console, whose path is a setting, or not found.
+    route(shell, '$', UnnamedPage),
+  ]),
+  auth.addChildren([
+    route(auth, 'steam/success', SteamSignIn),
+    page(auth, 'steam/refused', async () => (await import('./auth/SteamRefused.tsx')).SteamRefused),
+    route(auth, 'client/success', ClientSignIn),
+  ]),
+])
+
+/** A route whose component is a separate chunk. */
+function page<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  load: () => Promise<ComponentType>,
+) {
+  return route(parent, path, lazyChunk(load, <PageFallback />))
+}
+
+function route<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  component: RouteComponent,
+) {
+  return createRoute({ getParentRoute: () => parent, path, component })
+}
+
+/** Redirects an area's own address to its first page. */
+function index<Parent extends AnyRoute>(parent: Parent, to: string) {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  })
+}
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    shell.addChildren([
-      home,
-      marketplace.addChildren([marketplaceIndex, market, myListings, tradingHistory, portfolio, flips, exchange]),
-      inventory.addChildren([inventoryIndex, inventoryPage, inventoryHistory]),
-      craft.addChildren([craftIndex, craftRecipes, craftQueue, craftHistory]),
-      factory.addChildren([factoryIndex, factoryRecipes, factoryQueue]),
-      harvest.addChildren([harvestIndex, harvestRecipes, harvestHistory]),
-      rent.addChildren([rentIndex]),
-      roulette.addChildren([rouletteIndex, rouletteWheel, rouletteHistory, rouletteVerify]),
-      ledger.addChildren([ledgerIndex]),
-      unnamed,
-    ]),
-    auth.addChildren([steamSuccess, steamRefused, clientSuccess]),
-  ]),
+  routeTree,
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   // Search parameters are plain strings: a token that looks like a number must stay as it is.

@@ -6,14 +6,15 @@ import { persistInvite } from '#shared/auth/invite.ts'
 import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
 import { isFramed } from '#shared/embedding/frame.ts'
 import { prefetchConnection } from '#shared/live/live.ts'
-import { loadChunksWhenIdle } from '#shared/loading/lazy-chunk.tsx'
-import { startI18n } from '#shared/i18n/i18n.ts'
-import { loadTextsWhenIdle } from '#shared/i18n/idle-texts.ts'
+import { loadChunksWhenIdle, loadWhenIdle } from '#shared/loading/lazy-chunk.tsx'
+import { startI18n, fetchTexts } from '#shared/i18n/i18n.ts'
 import { harvestQuery } from '../features/harvest/api/harvest.ts'
 import { startMarket } from '../features/market/api/start-market.ts'
 import { AREAS_OF_PLACE, placeOf } from '../preloads.ts'
 import { askForFontsAfter } from './late-fonts.ts'
 import { router } from './router.tsx'
+import i18next from 'i18next'
+import { AREAS, OPERATOR_AREAS } from '#shared/i18n/areas.ts'
 
 /**
  * Starts texts, code and data of the first view in parallel. Left to the components, each would start only after the
@@ -50,4 +51,19 @@ async function startEmbedding(): Promise<void> {
   await embedding
     .startEmbedding()
     .catch((error: unknown) => console.warn('Handshake with the embedding page failed', error))
+}
+
+/**
+ * Preloads the texts of all pages in the current language while the browser is idle: even with its code loaded, a page
+ * cannot open without its texts while the server is away.
+ */
+function loadTextsWhenIdle(): void {
+  // i18next also announces the first language as a change.
+  i18next.on('languageChanged', fetchLater)
+}
+
+function fetchLater(language: string): void {
+  for (const area of AREAS) {
+    if (!OPERATOR_AREAS.has(area)) loadWhenIdle(() => fetchTexts(language, area))
+  }
 }

@@ -7,13 +7,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import styles from './EnergyButton.module.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCommand } from '#shared/api/use-command.ts'
-import { useSignedIn } from '#shared/auth/session.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
-import { useLiveEvent } from '#shared/live/live.ts'
-import { energyQuery, NO_ENERGY } from '#shared/production/energy.ts'
-import { useThrottled } from '#shared/timing/throttle.ts'
+import { useActivateEnergy, useEnergy } from '#shared/production/energy.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
 
 /** Larger counts show as "99+". */
@@ -23,9 +17,24 @@ const BADGE_MAX = 99
 export function EnergyButton() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { count, energisedUntilSec, isActivating, activate } = useEnergy()
+  const { count, energised_until: energisedUntilSec } = useEnergy()
+  const { run, isPending: isActivating } = useActivateEnergy()
   const [isAsking, setAsking] = useState(false)
   const leftSec = energisedUntilSec - useNowSec(SECOND_MS, energisedUntilSec)
+  const activate = () =>
+    run(
+      {},
+      {
+        onSuccess(after) {
+          showToast(t('energy.until', { time: format.time(after.energised_until) }), 'buy')
+          setAsking(false)
+        },
+        onError(error) {
+          console.warn('energy activation failed', error)
+          setAsking(false)
+        },
+      },
+    )
   if (count === 0 && leftSec <= 0) return null
   const until = leftSec > 0 ? t('energy.until', { time: format.time(energisedUntilSec) }) : ''
   const act = isActivating
@@ -59,7 +68,7 @@ export function EnergyButton() {
         isPending={isActivating}
         error={null}
         confirmLabel={t('energy.confirm')}
-        onConfirm={() => activate(() => setAsking(false))}
+        onConfirm={activate}
         onClose={() => setAsking(false)}
       >
         <p>{t('energy.explain', { amount: format.exact(count) })}</p>
@@ -78,45 +87,4 @@ function countdown(leftSec: number): string {
 
 function pad(part: number): string {
   return String(part).padStart(2, '0')
-}
-
-/** Shortest gap between two reads of the energy: the inventory may change many times a second. */
-const REFETCH_INTERVAL_MS = 1_500
-
-/** The player's energy, and a command to use some. A count that fails to load is 0 (document 2 §8). */
-export function useEnergy() {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const { run, isPending } = useCommand<'POST /energy/activate'>()
-  const { data, isError } = useQuery({ ...energyQuery, enabled: useSignedIn() })
-  const refetch = useThrottled(() => void client.invalidateQueries(energyQuery), REFETCH_INTERVAL_MS)
-  useLiveEvent('inventoryItemUpdated', refetch)
-  // Count and end change together, so both are refetched.
-  useLiveEvent('energyChanged', () => void client.invalidateQueries(energyQuery))
-  const energy = data === undefined || isError ? { ...(data ?? NO_ENERGY), count: 0 } : data
-  return {
-    count: energy.count,
-    energisedUntilSec: energy.energised_until,
-    isActivating: isPending,
-    activate: (onEnd: () => void) =>
-      run(
-        'POST /energy/activate',
-        {},
-        {
-          onSuccess(after) {
-            client.setQueryData(energyQuery.queryKey, after)
-            showToast(t('energy.until', { time: format.time(after.energised_until) }), 'buy')
-            onEnd()
-          },
-          onError(error) {
-            console.warn('Energy activation failed', error)
-            showToast(errorText(error), 'error')
-            refetch()
-            onEnd()
-          },
-        },
-      ),
-  }
 }

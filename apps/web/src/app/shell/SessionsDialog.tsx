@@ -1,34 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#shared/api/api.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
 import { ErrorState } from '#shared/ui/States.tsx'
+import { useEndSession, useSessions } from '../auth/sessions.ts'
 import styles from './SessionsDialog.module.css'
-
-const QUERY_KEY = ['sessions']
 
 /** The player's sessions, each with a button that ends it; the current one is ended by signing out. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const { dateTime } = useFormat()
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: async ({ signal }) => (await callApi('GET /auth/sessions', undefined, { signal })).response,
-    staleTime: 0,
-  })
-  const end = useMutation({
-    mutationFn: (id: string) => callApi('POST /auth/sessions/end', { id }),
-    onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEY }),
-  })
+  const { data, error, refetch } = useSessions()
+  const end = useEndSession()
   return (
     <Modal title={t('user.sessions')} isOpen onClose={onClose}>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {end.error !== null && <p role="alert">{errorText(end.error)}</p>}
       <ul className={styles['sessions']}>
         {data?.map(({ id, opened_at, refreshed_at, device, is_current }) => (
           <li key={id} className={styles['session']}>

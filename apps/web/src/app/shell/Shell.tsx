@@ -1,4 +1,4 @@
-import { DeferredRender } from '#shared/loading/DeferredRender.tsx'
+import { DeferredRender } from '#shared/ui/gradual-rendering.tsx'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

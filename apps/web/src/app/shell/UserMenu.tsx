@@ -27,8 +27,11 @@ import { LazyConfirmDialog } from '#shared/ui/LazyConfirmDialog.tsx'
 import { ConnectionLine } from './ConnectionStatus.tsx'
 import { LANGUAGE_MENU_ID } from './LanguageMenu.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import { useStackInventory } from './use-stack-inventory.ts'
 import styles from './UserMenu.module.css'
+import { useCommand } from '#shared/api/use-command.ts'
+import { useFormat } from '#shared/format/use-format.ts'
+import { useErrorText } from '#shared/i18n/use-error-text.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
 
 const SessionsDialog = lazyChunk(async () => (await import('./SessionsDialog.tsx')).SessionsDialog)
 const ReferralDialog = lazyChunk(
@@ -181,4 +184,22 @@ function Choice({ isOnPhones = false, onChoose, children }: ChoiceProps) {
       {children}
     </Button>
   )
+}
+
+/** Asks the store platform to merge equal stacks, and shows how many became how many (document 2 §8). */
+function useStackInventory(): () => void {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const { run } = useCommand('POST /inventory/stack-steam')
+  return () => {
+    run(
+      {},
+      {
+        onSuccess: ({ stacks_before, stacks_after }) =>
+          showToast(t('stack.done', { before: format.exact(stacks_before), after: format.exact(stacks_after) }), 'buy'),
+        describeError: (error) => t('stack.failed', { message: errorText(error) }),
+      },
+    )
+  }
 }

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { callApi } from '#shared/api/api.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
 import { tokens } from '#shared/auth/session.ts'
 
 /** The session ends here even if the server does not respond within this time. */
@@ -13,8 +13,9 @@ export function useSignOut() {
     tokens.set(null)
     void navigate({ to: '/' })
   }
-  const everywhere = useMutation({
+  const everywhere = useApiMutation({
     mutationFn: () => callApi('POST /auth/logout-everywhere', {}),
+    errors: 'inline',
     onSuccess: end,
   })
   return {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
@@ -6,6 +6,7 @@ import { PricingModeChoice } from '#shared/production/PricingModeChoice.tsx'
 import { useFactoryRecipes } from '#shared/production/recipes.ts'
 import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { PRICING_MODES } from '#shared/production/valuation.ts'
+import { useProgressiveCount } from '#shared/ui/gradual-rendering.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { FactoryCard } from './components/FactoryCard.tsx'
@@ -42,22 +43,4 @@ export function FactoryRecipesPage() {
       </ul>
     </div>
   )
-}
-
-/**
- * Renders a list of large entries in steps. Rendered at once they would block a slow device for seconds; and since
- * React restarts an interrupted render, a page with a ticking clock might never finish it.
- * @param total number of entries
- * @param step entries rendered at once
- * @returns how many of them to render now
- */
-function useProgressiveCount(total: number, step: number): number {
-  const [drawn, setDrawn] = useState(step)
-  useEffect(() => {
-    if (drawn >= total) return
-    // In a later task, so that input is handled first.
-    const timer = setTimeout(() => setDrawn(drawn + step), 0)
-    return () => clearTimeout(timer)
-  }, [drawn, step, total])
-  return Math.min(drawn, total)
 }

@@ -5,8 +5,13 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { FlipFilters } from './components/FlipFilters.tsx'
 import { FlipTable } from './components/FlipTable.tsx'
 import styles from './FlipsPage.module.css'
-import { useFlips } from './hooks/use-flips.ts'
 import { listFlips, readFlipView, writeFlipView } from './model/flip-view.ts'
+import { useMarketFee } from '#shared/account/own-lots.ts'
+import { NO_PRICES } from '#shared/live/live-holdings.ts'
+import { useActivity } from '#shared/market/activity.ts'
+import { usePricesLoad } from '#shared/market/prices.ts'
+import { useSampledPrices } from '#shared/market/use-sampled-prices.ts'
+import { findFlip, type Flip } from './model/flip.ts'
 
 /** Items that can be bought and resold at a profit; the filters are in the URL. */
 export function FlipsPage() {
@@ -28,4 +33,22 @@ export function FlipsPage() {
       />
     </div>
   )
+}
+
+/** Every flip that open prices and the market's activity allow. */
+function useFlips() {
+  const activity = useActivity()
+  const loaded = usePricesLoad()
+  const feeBasisPoints = useMarketFee()
+  const isLoaded = loaded.data === true
+  const prices = useSampledPrices(isLoaded)
+  const flips = activity.data?.flatMap((item): Flip[] => {
+    const flip = findFlip(item, prices.get(item.item_id) ?? NO_PRICES, feeBasisPoints)
+    return flip === undefined ? [] : [flip]
+  })
+  return {
+    flips: isLoaded ? flips : undefined,
+    error: activity.error ?? loaded.error,
+    retry: () => void Promise.all([activity.refetch(), loaded.refetch()]),
+  }
 }

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { ItemPicker } from '#shared/catalogue/ItemPicker.tsx'
+import { useDownload } from '#shared/api/use-download.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
@@ -11,7 +13,6 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { HISTORY_ASSETS, useInventoryHistory } from './api/inventory-history.ts'
 import { HistoryTimeline } from './components/HistoryTimeline.tsx'
 import styles from './InventoryHistoryPage.module.css'
-import { useExport } from './hooks/use-export.ts'
 import { listFilterItems } from './model/history-days.ts'
 
 /** What changed the inventory and why, newest first, without end. */
@@ -22,7 +23,10 @@ export function InventoryHistoryPage() {
   const chosen = useLocation({ select: ({ search }) => Number((search as Record<string, unknown>)['item']) })
   const wanted = useLocation({ select: ({ search }) => String((search as Record<string, unknown>)['assets']) })
   const assets = HISTORY_ASSETS.find((each) => each === wanted) ?? 'all'
-  const { save, isPending } = useExport()
+  const language = useLanguage()
+  const { save, isPending } = useDownload(() => showToast(t('history.exported')))
+  const saveAll = () =>
+    save({ name: 'GET /inventory/export-history', query: { lang: language }, fileName: 'clutch-inventory-history.csv' })
   const itemId = Number.isInteger(chosen) && chosen > 0 ? chosen : null
   const { data: catalogue } = useCatalogue()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInventoryHistory(itemId, assets)
@@ -32,9 +36,10 @@ export function InventoryHistoryPage() {
     const search = { ...(item === null ? {} : { item: String(item) }), ...(part === 'all' ? {} : { assets: part }) }
     void navigate({ to: '.', search })
   }
+  const isRefetchFailed = error !== null && operations !== undefined
   useEffect(() => {
-    if (error !== null) showToast(t('history.error_loading_history'))
-  }, [error, t])
+    if (isRefetchFailed) showToast(t('history.error_loading_history'), 'error')
+  }, [isRefetchFailed, t])
   return (
     <div className={pages['page']}>
       <div className={styles['head']}>
@@ -57,7 +62,7 @@ export function InventoryHistoryPage() {
             ))}
           </select>
         </label>
-        <Button isPending={isPending} onClick={save}>
+        <Button isPending={isPending} onClick={saveAll}>
           {t('history.export')}
         </Button>
       </div>

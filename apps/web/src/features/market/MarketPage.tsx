@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeferredRender } from '#shared/loading/DeferredRender.tsx'
+import { DeferredRender } from '#shared/ui/gradual-rendering.tsx'
 import { lazyChunk, useIsIdle } from '#shared/loading/lazy-chunk.tsx'
 import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'

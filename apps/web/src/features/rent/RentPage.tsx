@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@clutch/contract/formats'
-import { IconHandGrab } from '@tabler/icons-react'
+import { IconHandGrab, IconLoader2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
@@ -11,12 +11,13 @@ import { useNowSec } from '#shared/ui/use-now.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { toServerMs } from '#shared/timing/server-clock.ts'
 import { useRent } from './api/rent.ts'
-import { BlockingLoader } from './components/BlockingLoader.tsx'
 import { HallSection } from './components/HallSection.tsx'
 import { RentDialog, type RentMode } from './components/RentDialog.tsx'
 import { useRentCommands } from './hooks/use-rent-commands.ts'
 import { HALLS, listRentables, owedAfter } from './model/salary.ts'
 import styles from './RentPage.module.css'
+import { createPortal } from 'react-dom'
+import loader from './components/BlockingLoader.module.css'
 
 /** Both halls: what the player has put there, what it has earned by now, and the shops that opens. */
 export function RentPage() {
@@ -84,5 +85,18 @@ export function RentPage() {
       )}
       {commands.running !== undefined && <BlockingLoader message={t(`running.${commands.running}`)} />}
     </div>
+  )
+}
+
+/** Covers the page while a call runs, and says which (document 2 §2). */
+function BlockingLoader({ message }: { readonly message: string }) {
+  return createPortal(
+    <div className={loader['overlay']}>
+      <output className={loader['box']}>
+        <IconLoader2 size={22} stroke={1.8} aria-hidden="true" className={loader['spinner']} />
+        {message}
+      </output>
+    </div>,
+    document.body,
   )
 }

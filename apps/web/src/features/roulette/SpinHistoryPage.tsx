@@ -1,4 +1,4 @@
-import type { PastSpin } from '@clutch/contract'
+import type { PastSpin, CallResponse } from '@clutch/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,8 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { seedsQuery, useSpins } from './api/roulette.ts'
 import { PrizeLabel } from './components/PrizeLabel.tsx'
-import { checkSpin } from './model/claim.ts'
 import styles from './RoulettePages.module.css'
+import { toClaim, verifySpin, type SpinVerdict } from '@clutch/contract/fair'
 
 /** The player's spins; those of revealed seeds are verified in the browser. */
 export function SpinHistoryPage() {
@@ -75,4 +75,10 @@ export function SpinHistoryPage() {
       )}
     </div>
   )
+}
+
+/** What the browser finds about a past spin without the server. */
+function checkSpin(spin: PastSpin, tables: CallResponse<'GET /roulette/seeds'>['tables']): SpinVerdict | 'hidden' {
+  const claim = toClaim(spin, tables)
+  return claim === undefined ? 'hidden' : verifySpin(claim)
 }

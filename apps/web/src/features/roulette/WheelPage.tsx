@@ -1,12 +1,9 @@
 import type { RouletteSpin } from '@clutch/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { ApiError } from '#shared/api/api-error.ts'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useCoins, useOwnedCount } from '#shared/live/live-store.ts'
 import { useFairPrices } from '#shared/market/fair-prices.ts'
 import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
@@ -14,7 +11,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { ROULETTE_KEY, useWheel } from './api/roulette.ts'
+import { useSpin, useWheel } from './api/roulette.ts'
 import { FairnessPanel } from './components/FairnessPanel.tsx'
 import { OddsTable } from './components/OddsTable.tsx'
 import { PrizeLabel } from './components/PrizeLabel.tsx'
@@ -30,8 +27,6 @@ const BASIS_POINTS = 10_000
 export function WheelPage() {
   const { t } = useTranslation('roulette')
   const format = useFormat()
-  const errorText = useErrorText()
-  const client = useQueryClient()
   useTitle(t('title'))
   useInventoryLoad()
   const { data: wheel, error, refetch } = useWheel()
@@ -40,7 +35,7 @@ export function WheelPage() {
   )
   const coins = useCoins() ?? 0
   const owned = useOwnedCount(wheel?.cost.item_id ?? 0)
-  const spinning = useCommand<'POST /roulette/spin'>()
+  const spinning = useSpin()
   const [spins, setSpins] = useState<readonly RouletteSpin[]>([])
   const [isStopped, setStopped] = useState(true)
 
@@ -54,13 +49,11 @@ export function WheelPage() {
   const purse = cost.item_id === 0 ? coins : owned
   const spin = (count: number) =>
     spinning.run(
-      'POST /roulette/spin',
       { count },
       {
         onSuccess(outcome) {
           setSpins(outcome.spins)
           setStopped(false)
-          void client.invalidateQueries({ queryKey: ROULETTE_KEY })
         },
       },
     )
@@ -87,11 +80,6 @@ export function WheelPage() {
           <WhatIfButton name={t('title')} start={{ kind: 'roulette', count: 10 }} />
         </div>
         {purse < cost.count && <p className={styles['note']}>{t('cannot_pay')}</p>}
-        {spinning.error !== null && (
-          <p className={styles['failed']} role="alert">
-            {errorText(spinning.error)}
-          </p>
-        )}
         <div className={styles['result']} aria-live="polite">
           {spins.length === 0 && <p className={styles['note']}>{t('result_place', { tab: t('tabs.history') })}</p>}
           {isStopped && spins.length > 0 && (

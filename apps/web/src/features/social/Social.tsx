@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { useFriends, useInvitations, useTrades } from './api/social.ts'
-import { useSocialEvents } from './hooks/use-social-events.ts'
+import { useSocialEvents } from './api/social-events.ts'
 import { useSocialView } from './model/social-store.ts'
 import { tradeLooks } from './model/trade-looks.ts'
 

@@ -1,12 +1,14 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useDownload } from '#shared/api/use-download.ts'
+import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { changedParts, useAddressView, type ViewChange } from '#shared/ui/use-address-view.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { OrderHistory } from './components/OrderHistory.tsx'
 import { ProfitTable } from './components/ProfitTable.tsx'
-import { useExport } from './hooks/use-export.ts'
 import styles from './TradingHistoryPage.module.css'
 import { readHistoryView, writeHistoryView, type HistoryView } from './model/history-view.ts'
 
@@ -17,7 +19,14 @@ export function TradingHistoryPage() {
   const { t } = useTranslation(['market', 'history'])
   const [view, change] = useHistoryView()
   useTitle(t(view.section === 'profit' ? 'history:views.profit' : 'tabs.history'))
-  const { save, isPending } = useExport()
+  const language = useLanguage()
+  const { save, isPending } = useDownload(() => showToast(t('history:exported')))
+  const saveAll = () =>
+    save({
+      name: 'GET /marketplace/export-lot-history',
+      query: { lang: language },
+      fileName: 'clutch-trading-history.csv',
+    })
   return (
     <div className={pages['page']}>
       <div className={styles['head']}>
@@ -35,7 +44,7 @@ export function TradingHistoryPage() {
             </button>
           ))}
         </fieldset>
-        <Button isPending={isPending} onClick={save}>
+        <Button isPending={isPending} onClick={saveAll}>
           <IconDownload size={16} aria-hidden="true" />
           {t('history:export')}
         </Button>

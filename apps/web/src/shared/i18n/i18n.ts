@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract/con
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { AREAS } from './areas.ts'
-import { loadChunk } from '../loading/chunk-loading.ts'
+import { loadChunk } from '../loading/load-chunk.ts'
 import { localStore } from '../storage/browser-storage.ts'
 
 const LANGUAGE_KEY = 'app-language'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { useIsMissingUnreported } from './chunk-loading.ts'
+import { useIsMissingUnreported } from './load-chunk.ts'
 import { useIsNewBuildReady, startBuildChecks } from './build.ts'
 import styles from './LoadingNotes.module.css'
 import { MissingAction, MissingText } from './PageFallback.tsx'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, SkeletonRows } from '../ui/States.tsx'
-import { reportMissing, retryChunksNow, useIsChunkMissing, useIsImportStuck } from './chunk-loading.ts'
+import { reportMissing, retryChunksNow, useIsChunkMissing, useIsImportStuck } from './load-chunk.ts'
 
 /** Placeholder of a page; says when its code does not load. */
 export function PageFallback() {

@@ -1,10 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { whenIdle } from '../timing/when-idle.ts'
-import { loadChunk, retryChunksNow } from './chunk-loading.ts'
-import { PageFallback } from './PageFallback.tsx'
-
-type Load<Props> = () => Promise<ComponentType<Props>>
+import { loadChunk, retryChunksNow } from './load-chunk.ts'
 
 /** Chunks and texts not requested yet, in order of registration. */
 const idleChunks = new Set<() => Promise<unknown>>()
@@ -15,22 +12,67 @@ const useStart = create<{ readonly isOver: boolean }>()(() => ({ isOver: false }
 /** Pause between two chunks in browsers without idle callbacks. */
 const IDLE_PAUSE_MS = 200
 
-/** A component in a separate chunk. `preload` requests it before it is shown. */
+/** A component in a separate chunk. */
 export interface LazyChunk<Props> {
   (props: Props): ReactNode
-  readonly preload: () => Promise<unknown>
+  /**
+   * Requests the chunk before it is shown. Resolves once it has loaded or failed to for the first time: the router shows a page
+   * once this resolves, and the page itself says what is missing.
+   */
+  readonly preload: () => Promise<void>
 }
 
-/** A component whose chunk loads when first shown, or earlier when the browser is idle. */
-export function lazyChunk<Props extends object>(load: Load<Props>): LazyChunk<Props> {
-  const code = new Code(load)
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- each chunk is a separate component
-  const Part = (props: Props) => <Loaded code={code} props={props} />
-  return Object.assign(Part, { preload: code.start })
+/**
+ * A component whose chunk loads when first shown, or earlier when the browser is idle.
+ * @param fallback shown while it loads; without one, the nearest `Suspense` shows its own
+ */
+export function lazyChunk<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
+): LazyChunk<Props> {
+  const firstFailure = Promise.withResolvers<void>()
+  let loading: Promise<{ readonly default: ComponentType<Props> }> | undefined
+  const chunk: Chunk<Props> = { loaded: undefined, whenLoaded: lazy(start) }
+  idleChunks.add(start)
+  const Part = (props: Props) =>
+    fallback === undefined ? (
+      <Loaded chunk={chunk} props={props} />
+    ) : (
+      <Suspense fallback={fallback}>
+        <Loaded chunk={chunk} props={props} />
+      </Suspense>
+    )
+  return Object.assign(Part, {
+    async preload() {
+      await Promise.race([start(), firstFailure.promise])
+    },
+  })
+
+  function start(): Promise<{ readonly default: ComponentType<Props> }> {
+    idleChunks.delete(start)
+    loading ??= request()
+    return loading
+  }
+
+  async function request(): Promise<{ readonly default: ComponentType<Props> }> {
+    chunk.loaded = await loadChunk(() =>
+      load().catch((error: unknown) => {
+        firstFailure.resolve()
+        throw error
+      }),
+    )
+    return { default: chunk.loaded }
+  }
+}
+
+interface Chunk<Props> {
+  loaded: ComponentType<Props> | undefined
+  /** Suspends until loaded. */
+  readonly whenLoaded: ComponentType<Props>
 }
 
 interface LoadedProps<Props> {
-  readonly code: Code<Props>
+  readonly chunk: Chunk<Props>
   readonly props: Props
 }
 
@@ -38,61 +80,9 @@ interface LoadedProps<Props> {
  * React shows the fallback of lazy code for a third of a second even if it has loaded: a loaded chunk is rendered
  * directly.
  */
-function Loaded<Props extends object>({ code, props }: LoadedProps<Props>) {
-  const [Shown] = useState<ComponentType<Props>>(() => code.component ?? code.whenLoaded)
+function Loaded<Props extends object>({ chunk, props }: LoadedProps<Props>) {
+  const [Shown] = useState<ComponentType<Props>>(() => chunk.loaded ?? chunk.whenLoaded)
   return <Shown {...props} />
-}
-
-/** A page of the router. While its chunk is missing, its place says so and the rest of the app keeps working. */
-export function lazyPage(load: Load<object>): (() => ReactNode) & { readonly preload: () => Promise<void> } {
-  const firstTry = Promise.withResolvers<void>()
-  const Part = lazyChunk(async () => {
-    try {
-      return await load()
-    } finally {
-      firstTry.resolve()
-    }
-  })
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- each page is a separate component
-  const Page = () => (
-    <Suspense fallback={<PageFallback />}>
-      <Part />
-    </Suspense>
-  )
-  return Object.assign(Page, {
-    // The router shows the page when this resolves, so it must also resolve when the first attempt fails.
-    preload() {
-      void Part.preload()
-      return firstTry.promise
-    },
-  })
-}
-
-/** A chunk's code, requested once. */
-class Code<Props> {
-  /** Set once loaded. */
-  component: ComponentType<Props> | undefined
-  /** Suspends until loaded. */
-  readonly whenLoaded: ComponentType<Props>
-  readonly #load: Load<Props>
-  #started: Promise<{ readonly default: ComponentType<Props> }> | undefined
-
-  constructor(load: Load<Props>) {
-    this.#load = load
-    this.whenLoaded = lazy(this.start)
-    idleChunks.add(this.start)
-  }
-
-  readonly start = (): Promise<{ readonly default: ComponentType<Props> }> => {
-    idleChunks.delete(this.start)
-    this.#started ??= this.#fetch()
-    return this.#started
-  }
-
-  async #fetch(): Promise<{ readonly default: ComponentType<Props> }> {
-    this.component = await loadChunk(this.#load)
-    return { default: this.component }
-  }
 }
 
 /** Whether the first view is done and optional work may start. */

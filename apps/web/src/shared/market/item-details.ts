@@ -14,9 +14,11 @@ export type { ItemDetails }
 /** Refetch interval of a busy book that is not subscribed, and of own lots. */
 const REFETCH_INTERVAL_MS = 400
 
+export const ITEM_DETAILS_KEY = ['item-details']
+
 export const itemDetailsQuery = (itemId: number) =>
   queryOptions({
-    queryKey: ['item-details', itemId],
+    queryKey: [...ITEM_DETAILS_KEY, itemId],
     async queryFn({ signal }) {
       await live.book.ready(itemId)
       return callApi('POST /marketplace/get-item-details', { item_type_id: itemId }, { signal })

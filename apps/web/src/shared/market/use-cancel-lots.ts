@@ -1,15 +1,13 @@
 import type { OwnLot } from '@clutch/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownLotsQuery } from '../account/own-lots.ts'
 import { ApiError } from '../api/api-error.ts'
 import { runEach } from '../api/run-each.ts'
-import { useKeyedCommands } from '../api/use-command.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { useRowFocus } from '../ui/use-row-focus.ts'
+import { useLotSequence } from './lot-commands.ts'
 
 /**
  * Asks for confirmation, then cancels lots in sequence. Lots filled meanwhile are skipped and reported at the end; any
@@ -19,37 +17,29 @@ export function useCancelLots() {
   const { t } = useTranslation('market')
   const format = useFormat()
   const errorText = useErrorText()
-  const client = useQueryClient()
-  const commands = useKeyedCommands()
   const [asked, setAsked] = useState<readonly OwnLot[]>([])
   const [doneCount, setDoneCount] = useState(0)
   const focus = useRowFocus()
-  const mutation = useMutation({
-    mutationFn: async (lots: readonly OwnLot[]) => {
+  const mutation = useLotSequence<OwnLot>(
+    async (lots, send) => {
       setDoneCount(0)
       const outcome = await runEach(
         lots,
-        ({ lot_uuid }) => commands.send('POST /marketplace/cancel-lot', { lot_uuid }),
+        ({ lot_uuid }) => send('POST /marketplace/cancel-lot', { lot_uuid }),
         setDoneCount,
       )
       const [first] = outcome.rejected
       if (outcome.done.length === 0 && first !== undefined) throw first.error
       return outcome
     },
-    onSuccess({ done, rejected }) {
+    ({ done, rejected }) => {
       const [first] = rejected
       if (done.length > 0) showToast(t('lots.cancelled', { count: done.length }))
       if (first === undefined) return
       const params = { count: rejected.length, amount: format.exact(rejected.length), reason: errorText(first.error) }
       showToast(t('lots.not_cancelled', params), 'error')
     },
-    onSettled: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ownLotsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ['item-details'] }),
-      ])
-    },
-  })
+  )
   const close = () => {
     setAsked([])
     mutation.reset()

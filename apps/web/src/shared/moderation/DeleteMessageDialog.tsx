@@ -12,7 +12,7 @@ interface DeleteMessageDialogProps {
 /** Confirms deleting a message for everyone, which cannot be undone. */
 export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessageDialogProps) {
   const { t } = useTranslation('chat')
-  const { run, isPending, error } = useCommand<'POST /chat/delete'>()
+  const { run, isPending, error } = useCommand('POST /chat/delete', { errors: 'inline' })
   return (
     <ConfirmDialog
       title={t('delete.title')}
@@ -23,7 +23,6 @@ export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteMessa
       onClose={onClose}
       onConfirm={() =>
         run(
-          'POST /chat/delete',
           { id: message.id },
           {
             onSuccess() {

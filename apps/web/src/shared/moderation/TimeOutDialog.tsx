@@ -18,7 +18,7 @@ interface TimeOutDialogProps {
 /** Mutes a player for a while; the reason is shown to them. */
 export function TimeOutDialog({ userUuid, name, onClose }: TimeOutDialogProps) {
   const { t } = useTranslation('chat')
-  const { run, isPending, error } = useCommand<'POST /chat/time-out'>()
+  const { run, isPending, error } = useCommand('POST /chat/time-out', { errors: 'inline' })
   const [seconds, setSeconds] = useState<number>(LENGTHS_SEC[0])
   return (
     <ReasonForm
@@ -30,7 +30,6 @@ export function TimeOutDialog({ userUuid, name, onClose }: TimeOutDialogProps) {
       onClose={onClose}
       onSubmit={(reason) =>
         run(
-          'POST /chat/time-out',
           { user_uuid: userUuid, seconds, reason },
           {
             onSuccess() {

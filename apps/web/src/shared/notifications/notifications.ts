@@ -1,15 +1,17 @@
 import { NOTIFICATION_PAGE_SIZE } from '@clutch/contract/constants'
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { NotificationKind } from '@clutch/contract/live/values'
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
-import { otherTabs } from '../api/query-client.ts'
-import { useKeyedCommands } from '../api/use-command.ts'
+import { useApiMutation, useKeyedCommands } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
+import { useLiveEvent } from '../live/live.ts'
+import { alertsQuery } from '../watchlist/alerts.ts'
 
 /** The page with an ended queue's results: farms have no history. */
 export const QUEUE_PAGES = { craft: '/craft/history', factory: '/factory/queue' } as const
 
 /** Key of all notification queries; a new one invalidates them. */
-export const NOTIFICATIONS_KEY = ['notifications']
+const NOTIFICATIONS_KEY = ['notifications']
 
 const unreadQuery = queryOptions({
   queryKey: [...NOTIFICATIONS_KEY, 'unread'],
@@ -37,17 +39,28 @@ function nextCursor(page: readonly { readonly notification_id: string }[]): stri
   return page.length < NOTIFICATION_PAGE_SIZE ? undefined : page.at(-1)?.notification_id
 }
 
+/** Refetches the notifications when one arrives, and the alerts when one was triggered. */
+export function useNotificationsFollow(): void {
+  const client = useQueryClient()
+  useLiveEvent('notificationAdded', ({ payload }) => {
+    if (payload.case !== 'notificationAdded') return
+    void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
+    if (payload.value.kind === NotificationKind.PRICE_ALERT) void client.invalidateQueries(alertsQuery)
+  })
+}
+
 /** Marks a notification and all older ones as read; continues if the panel closes meanwhile. */
 export function useMarkRead() {
   const client = useQueryClient()
   const commands = useKeyedCommands()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useApiMutation({
     mutationFn: (upTo: string) => commands.send('POST /notifications/mark-read', { up_to: upTo }),
     onSuccess({ unread_count }) {
       client.setQueryData(unreadQuery.queryKey, unread_count)
-      void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
-      otherTabs.invalidate(NOTIFICATIONS_KEY)
     },
+    invalidates: [NOTIFICATIONS_KEY],
+    invalidatesInOtherTabs: [NOTIFICATIONS_KEY],
+    awaitsRefetch: false,
   })
   return { markRead: mutate, isPending }
 }

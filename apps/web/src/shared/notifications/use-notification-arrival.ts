@@ -1,6 +1,5 @@
 import { NotificationKind, Side, toSafeNumber } from '@clutch/contract/live/values'
 import type { QueueName } from '@clutch/economy'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, type LinkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '../catalogue/use-item-name.ts'
@@ -9,9 +8,8 @@ import { useLiveEvent } from '../live/live.ts'
 import { itemHash } from '../market/item-address.ts'
 import { useFindRecipeName } from '../production/use-recipe-name.ts'
 import { showToast } from '../ui/toast-store.ts'
-import { alertsQuery } from '../watchlist/alerts.ts'
 import { browserNotifications, showBrowserNotification } from './browser-notifications.ts'
-import { NOTIFICATIONS_KEY, QUEUE_PAGES } from './notifications.ts'
+import { QUEUE_PAGES, useNotificationsFollow } from './notifications.ts'
 import { placeOfGrant, useGrantText } from './support-grant.ts'
 
 /**
@@ -22,14 +20,13 @@ export function useNotificationArrival(): void {
   const { t } = useTranslation()
   const format = useFormat()
   const nameOf = useItemName()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const findRecipeName = useFindRecipeName()
   const textOfGrant = useGrantText()
+  useNotificationsFollow()
   useLiveEvent('notificationAdded', ({ payload }) => {
     if (payload.case !== 'notificationAdded') return
     const { notificationId, kind, side, receiptId } = payload.value
-    void client.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
     const amount = format.exact(toSafeNumber(payload.value.count))
     const show = (text: string, to: LinkOptions) =>
       document.hidden &&
@@ -62,10 +59,7 @@ export function useNotificationArrival(): void {
       price: format.exact(toSafeNumber(payload.value.price)),
       amount,
     })
-    if (isAlert) {
-      showToast(text)
-      void client.invalidateQueries(alertsQuery)
-    }
+    if (isAlert) showToast(text)
     show(text, { to: '/marketplace/market', hash: itemHash(itemId) })
   })
 }

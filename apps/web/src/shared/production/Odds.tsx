@@ -6,7 +6,6 @@ import { useFormat } from '../format/use-format.ts'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import styles from './Odds.module.css'
 import type { OddsTable } from './odds-tables.ts'
-import { useChance } from './use-chance.ts'
 
 const TILE_SIZE = 22
 /** Maximum depth of nested contents shown; packs nest two or three levels. */
@@ -99,4 +98,18 @@ function Entry({ entry, isChance, depth }: EntryProps) {
       </details>
     </li>
   )
+}
+
+const BASIS_POINTS = 10_000
+
+/**
+ * Formats a chance given as a weight out of a total; one too small for two decimals is shown as a bound instead of 0.
+ */
+function useChance(): (weight: number, total: number) => string {
+  const { t } = useTranslation('production')
+  const format = useFormat()
+  return (weight, total) => {
+    const basisPoints = (weight * BASIS_POINTS) / total
+    return basisPoints < 1 ? t('odds.tiny', { chance: format.percent(1) }) : format.percent(basisPoints)
+  }
 }

@@ -8,10 +8,11 @@ import type { Column } from '../ui/DataRow.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { LazyConfirmDialog } from '../ui/LazyConfirmDialog.tsx'
 import { EmptyState } from '../ui/States.tsx'
+import { showToast } from '../ui/toast-store.ts'
 import { useNowSec } from '../ui/use-now.ts'
 import styles from './QueueTable.module.css'
 import { progressOf, type QueuedJob } from './queue-progress.ts'
-import { useCancelJob } from './use-cancel-job.ts'
+import { useCancelJob } from './queues.ts'
 import { useDuration } from './use-duration.ts'
 
 const PERCENT_BASIS_POINTS = 100
@@ -40,6 +41,16 @@ export function QueueTable({ queue, label, jobs, error, onRetry, recipesLabel, n
     setAsked(null)
     command.reset()
   }
+  const cancel = ({ id, receipt_id }: QueuedJob) =>
+    command.run(
+      { id },
+      {
+        onSuccess() {
+          showToast(t('queue.cancelled', { name: nameOf(receipt_id) }))
+          close()
+        },
+      },
+    )
   const columns: readonly Column<QueuedJob>[] = [
     {
       key: 'name',
@@ -98,7 +109,7 @@ export function QueueTable({ queue, label, jobs, error, onRetry, recipesLabel, n
         isPending={command.isPending}
         error={command.error}
         confirmLabel={t('queue.cancel')}
-        onConfirm={() => asked !== null && command.cancel(asked.id, nameOf(asked.receipt_id), close)}
+        onConfirm={() => asked !== null && cancel(asked)}
         onClose={close}
       />
     </div>

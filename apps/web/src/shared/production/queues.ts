@@ -1,6 +1,7 @@
 import { Queue } from '@clutch/contract/live/values'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
+import { useCommand } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 import { useLiveEvent } from '../live/live.ts'
 
@@ -39,5 +40,13 @@ export function useFactoryQueue() {
       const { response } = await callApi('POST /factory/queue', {}, { signal })
       return response
     },
+  })
+}
+
+/** Cancels a job that has not started, with a full return (rules §4). */
+export function useCancelJob(queue: 'craft' | 'factory') {
+  return useCommand(`POST /${queue}/cancel`, {
+    invalidates: [queue === 'craft' ? CRAFT_QUEUE_KEY : FACTORY_QUEUE_KEY],
+    errors: 'inline',
   })
 }

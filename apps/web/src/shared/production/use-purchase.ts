@@ -1,9 +1,8 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TRADING_HISTORY_KEY } from '../account/own-lots.ts'
 import { retryWhenLimited } from '../api/run-each.ts'
-import { useKeyedCommands } from '../api/use-command.ts'
 import { itemDetailsQuery } from '../market/item-details.ts'
+import { useOrderSequence } from '../market/lot-commands.ts'
 import { previewOrder } from '../market/order-preview.ts'
 import { PRICE_MAX } from '@clutch/contract/constants'
 import type { ToBuy } from './shopping-list.ts'
@@ -30,10 +29,9 @@ export interface PurchasePlan {
 
 /** Buys what is missing, item by item: each one completely at the shown prices or better, or not at all. */
 export function usePurchase(toBuy: readonly ToBuy[]) {
-  const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, NonNullable<PurchaseLine['outcome']>>>(new Map())
   const [isRunning, setRunning] = useState(false)
-  const commands = useKeyedCommands()
+  const orders = useOrderSequence()
   const books = useQueries({ queries: toBuy.map(({ itemId }) => itemDetailsQuery(itemId)) })
 
   const lines = toBuy.map(({ itemId, count: wanted }, index): PurchaseLine => {
@@ -53,7 +51,7 @@ export function usePurchase(toBuy: readonly ToBuy[]) {
     const body = { item_type_id: itemId, price: plan.to, count: plan.count }
     try {
       const { traded_count: count, traded_total: total } = await retryWhenLimited(() =>
-        commands.send('POST /marketplace/buy-lot', body),
+        orders.send('POST /marketplace/buy-lot', body),
       )
       return { isBought: true, count, total } as const
     } catch (error) {
@@ -75,10 +73,7 @@ export function usePurchase(toBuy: readonly ToBuy[]) {
         setOutcomes((before) => new Map(before).set(line.itemId, outcome))
       }
       setRunning(false)
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['item-details'] }),
-        client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY }),
-      ])
+      await orders.refetch()
       return isComplete
     },
   }

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { PriceCurrency } from '@clutch/contract/constants'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownLotsQuery, TRADING_HISTORY_KEY } from '../account/own-lots.ts'
-import { useCommand } from '../api/use-command.ts'
 import { useItemName } from '../catalogue/use-item-name.ts'
 import type { Formats } from '../format/formats.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useCoins, useOwnedCount } from '../live/live-store.ts'
 import { showToast } from '../ui/toast-store.ts'
-import { itemDetailsQuery, type ItemDetails } from '../market/item-details.ts'
+import type { ItemDetails } from '../market/item-details.ts'
+import { useOrderCommand } from '../market/lot-commands.ts'
 import { useOrderCheck } from '../market/order-check.ts'
 import { convertPrice, currencyRate, parseEntry, type OrderEntry } from '../market/order-entry.ts'
 import { previewOrder, type OrderPreview, type Side } from '../market/order-preview.ts'
@@ -137,9 +135,8 @@ interface TradeCommandOptions {
 function useTradeCommand({ itemId, side, onDone }: TradeCommandOptions) {
   const { t } = useTranslation('market')
   const format = useFormat()
-  const client = useQueryClient()
   const name = useItemName()(itemId)
-  const { run, isPending, error, reset } = useCommand<(typeof COMMANDS)[Side]['now' | 'order']>()
+  const { run, isPending, error, reset } = useOrderCommand(itemId)
   return {
     isPending,
     error,
@@ -152,9 +149,6 @@ function useTradeCommand({ itemId, side, onDone }: TradeCommandOptions) {
             showToast(t(`trade.${side}_done`, { ...traded, total: format.exact(traded_total) }), side)
           }
           if (lot !== null) showToast(t('trade.order_placed', { amount: format.exact(lot.current_count), name }))
-          void client.invalidateQueries({ queryKey: itemDetailsQuery(itemId).queryKey })
-          void client.invalidateQueries({ queryKey: ownLotsQuery.queryKey })
-          void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
           onDone()
         },
       })

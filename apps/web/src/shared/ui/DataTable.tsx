@@ -6,7 +6,7 @@ import styles from './DataTable.module.css'
 import { Row, type Column } from './DataRow.tsx'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { EmptyState, ErrorState, SkeletonRows } from './States.tsx'
-import { useGrowingList } from './growing-list.ts'
+import { useGrowingList } from './gradual-rendering.tsx'
 import { sortRows, toggleSort, type TableSort } from './table-sort.ts'
 
 /** A few screens; longer tables grow as their end comes near. */

@@ -1,6 +1,7 @@
 import type { PriceAlert } from '@clutch/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
+import { useCommand } from '../api/use-command.ts'
 import { useSignedIn } from '../auth/session.ts'
 
 export const alertsQuery = queryOptions({
@@ -17,6 +18,19 @@ export function useAlerts() {
 export function useItemAlerts(itemId: number) {
   const query = useAlerts()
   return { ...query, data: query.data?.filter(({ item_id }) => item_id === itemId) }
+}
+
+export function useCreateAlert() {
+  const keys = [alertsQuery.queryKey]
+  return useCommand('POST /alerts/create', { invalidates: keys, invalidatesInOtherTabs: keys, errors: 'inline' })
+}
+
+export function useDeleteAlert() {
+  const client = useQueryClient()
+  return useCommand('POST /alerts/delete', {
+    invalidatesInOtherTabs: [alertsQuery.queryKey],
+    onSuccess: ({ alert_id }) => client.setQueryData(alertsQuery.queryKey, (alerts) => withoutAlert(alerts, alert_id)),
+  })
 }
 
 /** The list without a deleted alert. */

@@ -1,14 +1,11 @@
 import type { PriceCurrency } from '@clutch/contract/constants'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCommand } from '../api/use-command.ts'
-import { otherTabs } from '../api/query-client.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useItemPrices } from '../live/live-store.ts'
 import { convertPrice, currencyRate, parseEntry } from '../market/order-entry.ts'
 import { showToast } from '../ui/toast-store.ts'
-import { alertsQuery } from './alerts.ts'
+import { useCreateAlert } from './alerts.ts'
 
 export type AlertSide = 'buy' | 'sell'
 export type AlertDirection = 'above' | 'below'
@@ -27,10 +24,9 @@ const ONE = '1'
 export function useAlertForm(itemId: number) {
   const { t } = useTranslation('watch')
   const format = useFormat()
-  const client = useQueryClient()
   const prices = useItemPrices(itemId)
   const [entry, setEntry] = useState<AlertEntry>({ side: 'sell', direction: 'below', priceText: '', currency: 'coin' })
-  const { run, isPending, error, reset } = useCommand<'POST /alerts/create'>()
+  const { run, isPending, error, reset } = useCreateAlert()
   const parsed = parseEntry({ ...entry, countText: ONE }, 1)
   const bestPrice = prices[entry.side]
   const change = (changed: Partial<AlertEntry>) => {
@@ -54,12 +50,9 @@ export function useAlertForm(itemId: number) {
       if (!parsed.isValid) return
       const { side, direction } = entry
       run(
-        'POST /alerts/create',
         { item_id: itemId, side, direction, price: parsed.order.priceCoins },
         {
           onSuccess: () => {
-            void client.invalidateQueries(alertsQuery)
-            otherTabs.invalidate(alertsQuery.queryKey)
             setEntry({ ...entry, priceText: '' })
             showToast(t('alerts.created'))
           },

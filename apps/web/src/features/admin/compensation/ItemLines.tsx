@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import styles from '../AdminPanel.module.css'
-import { FormField } from '../components/FormField.tsx'
-import { wholeNumber } from '../model/item-change.ts'
+import { FormField } from '../FormField.tsx'
+import { wholeNumber } from '../item-change.ts'
 import type { Entry } from './request.ts'
 
 interface ItemLinesProps {

@@ -8,7 +8,7 @@ import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
-import { ReasonField } from '../components/FormField.tsx'
+import { ReasonField } from '../FormField.tsx'
 import own from './Compensation.module.css'
 import { useStart } from './compensation.ts'
 

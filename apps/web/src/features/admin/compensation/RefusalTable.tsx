@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Column } from '#shared/ui/DataRow.tsx'
-import { Pages } from '../player/Pages.tsx'
+import { Pages } from '../Pages.tsx'
 import { useRefusals } from './compensation.ts'
 
 type Refused = CallResponse<'POST /admin/compensation/refusals'>['response'][number]

@@ -1,9 +1,10 @@
 import type { CallBody, CompensationRun } from '@clutch/contract'
 import { COMPENSATION_PAGE_SIZE } from '@clutch/contract/constants'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callApi } from '#shared/api/api.ts'
 import { isOutcomeUnknown } from '#shared/api/api-error.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
 
 const RUNS_KEY = ['compensation-runs']
 const PROGRESS_KEY = ['compensation-progress']
@@ -14,28 +15,30 @@ const WATCH_EVERY_MS = 1_000
 const RETRIES_MAX = 2
 
 export function usePreview() {
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: CallBody<'POST /admin/compensation/preview'>) =>
       callApi('POST /admin/compensation/preview', body),
+    errors: 'inline',
   })
 }
 
 export function useStart() {
-  const client = useQueryClient()
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: CallBody<'POST /admin/compensation/start'>) => callApi('POST /admin/compensation/start', body),
     retry: (failures, error) => failures < RETRIES_MAX && isOutcomeUnknown(error),
-    onSuccess: () => client.invalidateQueries({ queryKey: RUNS_KEY }),
+    errors: 'inline',
+    invalidates: [RUNS_KEY],
   })
 }
 
 /** Stops or resumes a run. Refetches the list in any case: another operator may have been faster. */
 export function useChangeRun(verb: 'stop' | 'resume') {
-  const client = useQueryClient()
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: CallBody<'POST /admin/compensation/stop'>) => callApi(`POST /admin/compensation/${verb}`, body),
     retry: (failures, error) => failures < RETRIES_MAX && isOutcomeUnknown(error),
-    onSettled: () => Promise.all([RUNS_KEY, PROGRESS_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    errors: 'inline',
+    invalidates: [RUNS_KEY, PROGRESS_KEY],
+    invalidatesOnError: [RUNS_KEY, PROGRESS_KEY],
   })
 }
 

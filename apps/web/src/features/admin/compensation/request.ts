@@ -1,7 +1,7 @@
 import type { CallBody } from '@clutch/contract'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { COMPENSATION_COINS_MAX, COMPENSATION_COUNT_MAX } from '@clutch/contract/constants'
-import { wholeNumber } from '../model/item-change.ts'
+import { wholeNumber } from '../item-change.ts'
 
 /** The form's fields, as typed. */
 export interface Entry {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newActionKey } from '#shared/api/action-key.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { ReasonDialog } from '../components/ReasonDialog.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 import { useLoadContent } from './content-pack.ts'
 
 interface LoadDialogProps {

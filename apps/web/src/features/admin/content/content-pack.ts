@@ -1,7 +1,8 @@
 import type { CallBody } from '@clutch/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { isOutcomeUnknown } from '#shared/api/api-error.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
 
 const LOADED_KEY = ['operator-content']
 /** Retries under the same key while there is no response. */
@@ -19,15 +20,18 @@ export function useLoadedContent() {
 }
 
 export function useCheckContent() {
-  return useMutation({ mutationFn: (folder: string) => callApi('POST /admin/check-content', { folder }) })
+  return useApiMutation({
+    mutationFn: (folder: string) => callApi('POST /admin/check-content', { folder }),
+    errors: 'inline',
+  })
 }
 
 /** Loads a checked pack. The live connection triggers the refetches for everyone. */
 export function useLoadContent() {
-  const client = useQueryClient()
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: CallBody<'POST /admin/load-content'>) => callApi('POST /admin/load-content', body),
     retry: (failures, error) => failures < RETRIES_MAX && isOutcomeUnknown(error),
-    onSuccess: () => client.invalidateQueries({ queryKey: LOADED_KEY }),
+    errors: 'inline',
+    invalidates: [LOADED_KEY],
   })
 }

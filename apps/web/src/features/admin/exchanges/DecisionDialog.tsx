@@ -18,7 +18,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ exchange, wasDone, onDecided, onClose }: DecisionDialogProps) {
   const { t } = useTranslation(['support', 'exchange'])
   const format = useFormat()
-  const { run, isPending, error } = useCommand<'POST /admin/decide-exchange'>()
+  const { run, isPending, error } = useCommand('POST /admin/decide-exchange', { errors: 'inline' })
   const { kind, coins, storeCount } = effectOf(exchange, wasDone)
   const effect = t(`parked.effect.${kind}`, {
     name: exchange.name,
@@ -37,7 +37,6 @@ export function DecisionDialog({ exchange, wasDone, onDecided, onClose }: Decisi
       onClose={onClose}
       onSubmit={(reason) =>
         run(
-          'POST /admin/decide-exchange',
           { exchange_id: exchange.id, was_done: wasDone, reason },
           {
             onSuccess: ({ exchange: { state } }) =>

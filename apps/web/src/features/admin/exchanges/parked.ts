@@ -2,7 +2,7 @@ import { EVIDENCE_PAGE_SIZE, PARKED_PAGE_SIZE } from '@clutch/contract/constants
 import type { ParkedExchange } from '@clutch/contract'
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
-import { ECONOMY_STATUS_KEY } from '../api/economy-status.ts'
+import { ECONOMY_STATUS_KEY } from '../economy/economy-status.ts'
 
 const KEY = ['parked-exchanges']
 /** Every read is a row in the audit log, so nothing is refetched automatically. */

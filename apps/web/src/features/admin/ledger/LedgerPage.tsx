@@ -9,7 +9,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { SECOND_MS } from '@clutch/contract/formats'
 import styles from '../AdminPanel.module.css'
-import { wholeNumber } from '../model/item-change.ts'
+import { wholeNumber } from '../item-change.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { useLedger, useWholeOperation, type LedgerFilter } from './ledger.ts'
 

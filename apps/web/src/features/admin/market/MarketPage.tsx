@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
@@ -11,8 +10,8 @@ import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
-import { FormField, ReasonField } from '../components/FormField.tsx'
-import { wholeNumber } from '../model/item-change.ts'
+import { FormField, ReasonField } from '../FormField.tsx'
+import { wholeNumber } from '../item-change.ts'
 import { useFreezeItem, useFrozenItems } from './frozen-items.ts'
 
 /** Items whose trading is paused: pause one, cancel its lots with refunds, resume it. */
@@ -110,7 +109,6 @@ export function MarketPage() {
 /** Sends a freeze or a thaw and shows the outcome. */
 function useFreezing() {
   const { t } = useTranslation('operator')
-  const errorText = useErrorText()
   const { mutate, isPending } = useFreezeItem()
   const send = (body: Parameters<typeof mutate>[0], onDone?: () => void) =>
     mutate(body, {
@@ -118,7 +116,6 @@ function useFreezing() {
         onDone?.()
         showToast(t('done'))
       },
-      onError: (error) => showToast(errorText(error), 'error'),
     })
   return { send, isPending }
 }

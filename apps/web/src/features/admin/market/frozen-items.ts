@@ -1,7 +1,8 @@
 import type { CallBody } from '@clutch/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
-import { sendUnderKey } from '../api/operator-command.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
+import { sendUnderKey } from '../operator-command.ts'
 
 const KEY = ['operator-frozen-items']
 /** Poll interval while lots are being cancelled. */
@@ -21,9 +22,8 @@ export function useFrozenItems() {
 }
 
 export function useFreezeItem() {
-  const client = useQueryClient()
-  return useMutation({
+  return useApiMutation({
     mutationFn: (body: CallBody<'POST /admin/freeze-item'>) => sendUnderKey('POST /admin/freeze-item', body),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    invalidates: [KEY],
   })
 }

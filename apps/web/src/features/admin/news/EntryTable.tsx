@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
@@ -69,16 +68,12 @@ interface EntryActsProps {
 
 function EntryActs({ entry, name, onWithdraw }: EntryActsProps) {
   const { t } = useTranslation('news')
-  const errorText = useErrorText()
   const navigate = useNavigate()
-  const { mutate, isPending } = useWithdrawNews()
+  const { mutate, isPending } = useWithdrawNews('toast')
   const bringBack = () =>
     mutate(
       { entry_id: entry.entry_id, seen_version: entry.version, is_withdrawn: false, reason: t('brought_back') },
-      {
-        onSuccess: () => showToast(t('brought_back_named', { name })),
-        onError: (error) => showToast(errorText(error), 'error'),
-      },
+      { onSuccess: () => showToast(t('brought_back_named', { name })) },
     )
   return (
     <span className={styles['acts']}>

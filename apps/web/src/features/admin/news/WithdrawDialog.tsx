@@ -1,7 +1,7 @@
 import type { NewsEntry } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { ReasonDialog } from '../components/ReasonDialog.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 import { useContentName } from './entry-names.ts'
 import { useWithdrawNews } from './operator-news.ts'
 
@@ -14,7 +14,7 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ entry, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('news')
   const name = useContentName()(entry.content)
-  const { mutate, isPending, error } = useWithdrawNews()
+  const { mutate, isPending, error } = useWithdrawNews('inline')
   const withdraw = (reason: string) =>
     mutate(
       { entry_id: entry.entry_id, seen_version: entry.version, is_withdrawn: true, reason },

@@ -1,8 +1,9 @@
 import type { CallBody, CallResponse, NewsEntry } from '@clutch/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { ApiError } from '#shared/api/api-error.ts'
-import { sendUnderKey } from '../api/operator-command.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
+import { sendUnderKey } from '../operator-command.ts'
 
 type OperatorNews = CallResponse<'POST /admin/news'>
 
@@ -22,34 +23,35 @@ export function useOperatorNews() {
 }
 
 export function useSaveNews() {
-  const onSettled = useRefetch()
-  return useMutation({
-    mutationFn: async (body: CallBody<'POST /admin/save-news'>) =>
-      (await sendUnderKey('POST /admin/save-news', body)).entry,
-    onSettled,
-  })
+  return useNewsMutation(
+    async (body: CallBody<'POST /admin/save-news'>) => (await sendUnderKey('POST /admin/save-news', body)).entry,
+    'inline',
+  )
 }
 
-export function useWithdrawNews() {
-  const onSettled = useRefetch()
-  return useMutation({
-    mutationFn: async (body: CallBody<'POST /admin/withdraw-news'>) =>
+/** Withdraws an entry, which a dialog confirms, or restores it. */
+export function useWithdrawNews(errors: 'inline' | 'toast') {
+  return useNewsMutation(
+    async (body: CallBody<'POST /admin/withdraw-news'>) =>
       (await sendUnderKey('POST /admin/withdraw-news', body)).entry,
-    onSettled,
-  })
+    errors,
+  )
 }
 
 /** Refetches after saving: shows the result, or what another operator saved first. */
-function useRefetch() {
+function useNewsMutation<Body>(mutationFn: (body: Body) => Promise<NewsEntry>, errors: 'inline' | 'toast') {
   const client = useQueryClient()
-  return async (saved: NewsEntry | undefined, error: Error | null): Promise<void> => {
-    if (saved !== undefined) {
+  return useApiMutation({
+    mutationFn,
+    errors,
+    invalidates: [KEY],
+    onSuccess(saved) {
       client.setQueryData<OperatorNews>(KEY, (news) => news && { ...news, response: withEntry(news.response, saved) })
-    }
-    if (error === null || (error instanceof ApiError && error.code === 'news_changed')) {
-      await client.invalidateQueries({ queryKey: KEY })
-    }
-  }
+    },
+    async onError(error) {
+      if (error instanceof ApiError && error.code === 'news_changed') await client.invalidateQueries({ queryKey: KEY })
+    },
+  })
 }
 
 function withEntry(entries: readonly NewsEntry[], saved: NewsEntry): NewsEntry[] {

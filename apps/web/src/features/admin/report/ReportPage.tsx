@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
-import { useDownload } from '../hooks/use-download.ts'
+import { useDownload } from '#shared/api/use-download.ts'
 import { DayDetails } from './DayDetails.tsx'
 import { DaysTable } from './DaysTable.tsx'
 import { PERIODS, periodOf, useEconomyReport, type Period, type ReportTable } from './economy-report.ts'
@@ -88,7 +88,11 @@ function Downloads({ period }: { readonly period: Period }) {
           key={table}
           isPending={isPending}
           onClick={() =>
-            void save('POST /admin/economy-report/export', { ...periodOf(period), table, lang }, `economy-${table}.csv`)
+            save({
+              name: 'POST /admin/economy-report/export',
+              body: { ...periodOf(period), table, lang },
+              fileName: `economy-${table}.csv`,
+            })
           }
         >
           {t(`csv.${table}`)}

@@ -8,7 +8,7 @@ import styles from '#shared/moderation/ReasonForm.module.css'
 /** Reports a message with its context to the moderators. */
 export function ReportDialog({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
   const { t } = useTranslation('chat')
-  const { run, isPending, error } = useCommand<'POST /chat/report'>()
+  const { run, isPending, error } = useCommand('POST /chat/report', { errors: 'inline' })
   return (
     <ReasonForm
       title={t('report.title')}
@@ -19,7 +19,6 @@ export function ReportDialog({ message, onClose }: { readonly message: ChatMessa
       onClose={onClose}
       onSubmit={(reason) =>
         run(
-          'POST /chat/report',
           { id: message.id, reason },
           {
             onSuccess() {

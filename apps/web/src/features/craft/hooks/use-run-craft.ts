@@ -1,16 +1,13 @@
 import type { CraftRecipe } from '@clutch/contract'
 import { craftNeeds, missingIngredients } from '@clutch/economy'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { inventoryQuery } from '#shared/account/inventory.ts'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { holdings } from '#shared/live/live-store.ts'
 import { toCraftRule } from '#shared/production/recipe-rules.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { CRAFT_QUEUE_KEY } from '#shared/production/queues.ts'
+import { useStartCraft } from '../api/start-craft.ts'
 
 /**
  * Starts a recipe: deducts its ingredients at once, then sends the call (document 2 §4). A rejection restores the
@@ -21,8 +18,7 @@ export function useRunCraft(recipe: CraftRecipe) {
   const format = useFormat()
   const errorText = useErrorText()
   const nameOf = useItemName()
-  const client = useQueryClient()
-  const { run, isPending } = useCommand<'POST /craft/start'>()
+  const { run, isPending } = useStartCraft()
   const name = nameOf(recipe.ItemForVision)
   return {
     isPending,
@@ -35,17 +31,12 @@ export function useRunCraft(recipe: CraftRecipe) {
       }
       holdings.spendItems(needs)
       run(
-        'POST /craft/start',
         { receipt_id: recipe.TypeId, count },
         {
           onSuccess() {
             showToast(t(count > 1 ? 'recipe.sent_count' : 'recipe.sent', { name, amount: format.exact(count) }), 'buy')
-            void client.invalidateQueries({ queryKey: CRAFT_QUEUE_KEY })
           },
-          onError(error) {
-            showToast(`${t('recipe.error', { name })}: ${errorText(error)}`, 'sell')
-            void client.invalidateQueries({ queryKey: inventoryQuery.queryKey })
-          },
+          describeError: (error) => `${t('recipe.error', { name })}: ${errorText(error)}`,
         },
       )
     },

@@ -1,38 +1,25 @@
 import type { ExchangeRecord } from '@clutch/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { exchangesQuery } from '../api/exchange.ts'
+import { useStartExchange } from '../api/exchange.ts'
 import type { Conversion } from '../model/conversion.ts'
-
-type ExchangeCall = 'POST /marketplace/exchange-from-steam-coins' | 'POST /marketplace/exchange-to-steam-coins'
 
 /** Starts an exchange and reports its progress. */
 export function useExchange({ direction, coin }: Conversion) {
   const { t } = useTranslation('exchange')
   const errorText = useErrorText()
-  const client = useQueryClient()
-  const { run, isPending } = useCommand<ExchangeCall>()
-  const name: ExchangeCall =
-    direction === 'from_steam'
-      ? 'POST /marketplace/exchange-from-steam-coins'
-      : 'POST /marketplace/exchange-to-steam-coins'
+  const { run, isPending } = useStartExchange(direction)
   return {
     isPending,
     exchange: (count: number, onBegun: () => void) =>
       run(
-        name,
         { currency: coin, count },
         {
-          onSuccess() {
-            void client.invalidateQueries(exchangesQuery)
-            onBegun()
-          },
-          onError: (error) => showToast(t('error_send', { message: errorText(error) }), 'error'),
+          onSuccess: onBegun,
+          describeError: (error) => t('error_send', { message: errorText(error) }),
         },
       ),
   }

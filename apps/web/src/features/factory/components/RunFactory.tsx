@@ -12,7 +12,7 @@ import { stockIn, toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { listMissing } from '#shared/production/shopping-list.ts'
 import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
-import { useStartFactory } from '../hooks/use-start-factory.ts'
+import { useStartFactory } from '../api/start-factory.ts'
 import { completeChoice, knownNeeds, type Choice } from '../model/factory-plan.ts'
 import styles from './RunFactory.module.css'
 

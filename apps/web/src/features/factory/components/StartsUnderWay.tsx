@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
-import { useStartsUnderWay } from '../hooks/use-start-factory.ts'
+import { useStartsUnderWay } from '../api/start-factory.ts'
 import styles from './StartsUnderWay.module.css'
 
 /** How many starts were pressed and are not answered yet. */

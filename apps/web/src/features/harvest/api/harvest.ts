@@ -1,6 +1,7 @@
 import type { HarvestUserData } from '@clutch/contract'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { useCommand } from '#shared/api/use-command.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
@@ -24,8 +25,17 @@ export function useHarvest() {
   return useQuery({ ...harvestQuery, enabled: useSignedIn() })
 }
 
+/** Changes the setup of a recipe. */
+export function useUpdateHarvest() {
+  const client = useQueryClient()
+  return useCommand('POST /harvest/update', {
+    onSuccess: ({ user_data }) => setUserData(client, user_data),
+    invalidatesOnError: [harvestQuery.queryKey],
+  })
+}
+
 /** Puts the answer of an update in the place of what was known of its recipe. */
-export function setUserData(client: QueryClient, changed: HarvestUserData): void {
+function setUserData(client: QueryClient, changed: HarvestUserData): void {
   client.setQueryData(harvestQuery.queryKey, (known) => {
     if (known === undefined) return known
     const others = known.user_data.filter(({ receipt_id }) => receipt_id !== changed.receipt_id)

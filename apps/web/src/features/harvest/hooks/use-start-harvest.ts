@@ -1,13 +1,11 @@
 import type { HarvestRecipe } from '@clutch/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#shared/api/api-error.ts'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { harvestQuery, setUserData } from '../api/harvest.ts'
+import { useUpdateHarvest } from '../api/harvest.ts'
 import { findEmptySlot, toUpdateBody, type HarvestSetup } from '../model/setup.ts'
 import { statusOf } from '../model/status.ts'
 import { persistDraft } from './setup-drafts.ts'
@@ -17,13 +15,11 @@ export function useStartHarvest(recipe: HarvestRecipe) {
   const { t } = useTranslation('harvest')
   const language = useLanguage()
   const errorText = useErrorText()
-  const client = useQueryClient()
-  const { run, isPending } = useCommand<'POST /harvest/update'>()
+  const { run, isPending } = useUpdateHarvest()
   const [isComplaining, setComplaining] = useState(false)
-  const showFailure = (error: Error) => {
+  const describeError = (error: Error) => {
     const isGone = error instanceof ApiError && error.code === 'recipe_not_found'
-    showToast(isGone ? t('not_found') : t('update_error', { message: errorText(error) }), 'error')
-    void client.invalidateQueries({ queryKey: harvestQuery.queryKey })
+    return isGone ? t('not_found') : t('update_error', { message: errorText(error) })
   }
   return {
     isPending,
@@ -36,15 +32,14 @@ export function useStartHarvest(recipe: HarvestRecipe) {
         showToast(t('select_items'), 'error')
         return
       }
-      run('POST /harvest/update', toUpdateBody(recipe.receipt_id, setup), {
+      run(toUpdateBody(recipe.receipt_id, setup), {
         onSuccess({ user_data }) {
-          setUserData(client, user_data)
           persistDraft(recipe.receipt_id, undefined)
           const text = t('updated', { name: recipe.names[language] })
           if (statusOf(user_data) === 'stalled') showToast(`${text} ${t('status.stalled')}.`, 'sell')
           else showToast(text, 'buy')
         },
-        onError: showFailure,
+        describeError,
       })
     },
   }

@@ -1,10 +1,9 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
 import { retryWhenLimited } from '#shared/api/run-each.ts'
-import { useKeyedCommands } from '#shared/api/use-command.ts'
 import { useStock } from '#shared/live/live-store.ts'
 import { itemDetailsQuery } from '#shared/market/item-details.ts'
+import { useOrderSequence } from '#shared/market/lot-commands.ts'
 import { planSale, suggestPrice, type SaleMode, type SalePlan } from '../model/bulk-sale.ts'
 
 /** Result of a line: count sold instantly and proceeds, count listed, or the reason for a failure. */
@@ -26,14 +25,13 @@ const COMMANDS = { now: 'POST /marketplace/sell-to-buy-lot', order: 'POST /marke
 
 /** Sells several items, one command each: what fails stays with its reason and can be tried again. */
 export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: number) => number) {
-  const client = useQueryClient()
   const stock = useStock(itemIds)
   const [mode, setMode] = useState<SaleMode>('now')
   const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
   const [prices, setPrices] = useState<ReadonlyMap<number, number>>(new Map())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, LineOutcome>>(new Map())
   const [isRunning, setRunning] = useState(false)
-  const commands = useKeyedCommands()
+  const orders = useOrderSequence()
   const books = useQueries({ queries: itemIds.map((itemId) => itemDetailsQuery(itemId)) })
 
   const lines = itemIds.map((itemId, index): SaleLine => {
@@ -50,7 +48,7 @@ export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: nu
   const sellLine = async (line: SaleLine & { readonly plan: SalePlan }): Promise<LineOutcome> => {
     const body = { item_type_id: line.itemId, price: line.plan.price, count: line.plan.count }
     try {
-      const { traded_count, traded_total, lot } = await retryWhenLimited(() => commands.send(COMMANDS[mode], body))
+      const { traded_count, traded_total, lot } = await retryWhenLimited(() => orders.send(COMMANDS[mode], body))
       return { isDone: true, soldCount: traded_count, soldTotal: traded_total, placedCount: lot?.current_count ?? 0 }
     } catch (error) {
       return { isDone: false, error }
@@ -74,11 +72,7 @@ export function useBulkSale(itemIds: readonly number[], fairPriceOf: (itemId: nu
         setOutcomes((before) => new Map(before).set(line.itemId, outcome))
       }
       setRunning(false)
-      await Promise.all(
-        [ownLotsQuery.queryKey, TRADING_HISTORY_KEY, ['item-details']].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      )
+      await orders.refetch()
     },
   }
 }

@@ -1,14 +1,12 @@
 import type { Lot } from '@clutch/contract'
 import type { PriceCurrency } from '@clutch/contract/constants'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownLotsQuery, TRADING_HISTORY_KEY } from '#shared/account/own-lots.ts'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useCoins } from '#shared/live/live-store.ts'
-import { itemDetailsQuery, useItemDetails } from '#shared/market/item-details.ts'
+import { useItemDetails } from '#shared/market/item-details.ts'
+import { useChangeLotPrice } from '#shared/market/lot-commands.ts'
 import { convertPrice, currencyRate, parseEntry } from '#shared/market/order-entry.ts'
 import { previewOrder } from '#shared/market/order-preview.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -17,12 +15,11 @@ import { showToast } from '#shared/ui/toast-store.ts'
 export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void) {
   const { t } = useTranslation('listings')
   const format = useFormat()
-  const client = useQueryClient()
   const name = useItemName()(lot.item_type_id)
   const { data: details } = useItemDetails(lot.item_type_id)
   const [currency, setCurrency] = useState<PriceCurrency>(lot.prefer_lot_currency)
   const [priceText, setPriceText] = useState(() => format.field(startPrice / currencyRate(lot.prefer_lot_currency)))
-  const { run, isPending, error, reset } = useCommand<'POST /marketplace/change-lot-price'>()
+  const { run, isPending, error, reset } = useChangeLotPrice(lot.item_type_id)
 
   const parsed = parseEntry({ countText: format.field(lot.current_count), priceText, currency }, lot.current_count)
   const order = parsed.isValid ? parsed.order : null
@@ -60,12 +57,9 @@ export function usePriceChange(lot: Lot, startPrice: number, onDone: () => void)
         prefer_lot_currency: currency,
         prefer_lot_price: order.preferredPrice,
       }
-      run('POST /marketplace/change-lot-price', body, {
+      run(body, {
         onSuccess() {
           showToast(t('changed', { name, price: format.exact(order.priceCoins) }))
-          void client.invalidateQueries({ queryKey: ownLotsQuery.queryKey })
-          void client.invalidateQueries({ queryKey: itemDetailsQuery(lot.item_type_id).queryKey })
-          void client.invalidateQueries({ queryKey: TRADING_HISTORY_KEY })
           onDone()
         },
       })

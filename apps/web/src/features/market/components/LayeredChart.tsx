@@ -1,15 +1,15 @@
 import type { ChartInterval } from '@clutch/contract/constants'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useFairPrices } from '#shared/market/fair-prices.ts'
 import { useOwnTrades } from '../api/own-trades.ts'
-import { useChartLayers } from '../hooks/use-chart-layers.ts'
-import { CHART_LAYERS, type ChartLayer } from '../model/chart-layers.ts'
+import { CHART_LAYERS, type ChartLayer, readLayers, writeLayers } from '../model/chart-layers.ts'
 import type { ChartSeries } from '../model/chart-series.ts'
 import { movingAverage } from '../model/moving-average.ts'
 import { LayerChoice } from './LayerChoice.tsx'
 import styles from './LayeredChart.module.css'
 import { PriceChart } from './PriceChart.tsx'
+import { localStore } from '#shared/storage/browser-storage.ts'
 
 const LAYERS_OF_STRANGERS: readonly ChartLayer[] = ['range', 'average']
 
@@ -42,4 +42,19 @@ export function LayeredChart({ itemId, series, interval }: LayeredChartProps) {
       <PriceChart series={series} interval={interval} layers={layers} />
     </div>
   )
+}
+
+const KEY = 'chartLayers'
+
+/** What is drawn over the prices, which the browser keeps, and what takes a layer in or out. */
+function useChartLayers(): readonly [readonly ChartLayer[], (layer: ChartLayer) => void] {
+  const [layers, setLayers] = useState(() => readLayers(localStore.getItem(KEY)))
+  return [
+    layers,
+    (layer) => {
+      const next = layers.includes(layer) ? layers.filter((each) => each !== layer) : [...layers, layer]
+      localStore.setItem(KEY, writeLayers(next))
+      setLayers(next)
+    },
+  ]
 }

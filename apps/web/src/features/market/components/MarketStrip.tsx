@@ -12,10 +12,11 @@ import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { useFlash } from '#shared/ui/use-flash.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
 import { useMarketView } from '../hooks/market-address.ts'
-import { useSavedSearches } from '../hooks/use-saved-searches.ts'
 import type { MarketView } from '../model/market-view.ts'
-import { addressOf, viewOf } from '../model/saved-searches.ts'
+import { addressOf, viewOf, readSaved, withSearch } from '../model/saved-searches.ts'
 import styles from './MarketStrip.module.css'
+import { useState } from 'react'
+import { localStore } from '#shared/storage/browser-storage.ts'
 
 const TILE_SIZE = 22
 
@@ -106,4 +107,20 @@ function useSearchName(): (view: MarketView) => string {
       ...(isWatchedOnly ? [t('strip.only_watched')] : []),
       ...(sort === null ? [] : [t(`strip.sorted_${sort}`)]),
     ].join(' · ')
+}
+
+const KEY = 'savedSearches'
+
+/** Searches kept in this browser, newest first. */
+function useSavedSearches() {
+  const [saved, setSaved] = useState(() => readSaved(localStore.getItem(KEY)))
+  const keep = (next: readonly string[]) => {
+    localStore.setItem(KEY, JSON.stringify(next))
+    setSaved(next)
+  }
+  return {
+    saved,
+    save: (view: MarketView) => keep(withSearch(saved, addressOf(view))),
+    forget: (address: string) => keep(saved.filter((each) => each !== address)),
+  }
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { useCommands } from '#shared/api/use-command.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useLiveEvent } from '#shared/live/live.ts'
 import { useThrottled } from '#shared/timing/throttle.ts'
@@ -19,4 +20,15 @@ export function useRent() {
   useLiveEvent('rentPoolChanged', refetch)
   useLiveEvent('rentalChanged', refetch)
   return useQuery({ ...rentQuery, enabled: useSignedIn() })
+}
+
+type RentCall = 'POST /rent/put' | 'POST /rent/take-back' | 'POST /rent/buy-item' | 'POST /rent/take-salary'
+
+/** Rents items out or takes them back, rents one, or takes what was earned: one at a time. */
+export function useRentCall() {
+  const client = useQueryClient()
+  return useCommands<RentCall>({
+    onSuccess: (after) => client.setQueryData(rentQuery.queryKey, after),
+    invalidatesOnError: [rentQuery.queryKey],
+  })
 }

@@ -1,37 +1,28 @@
-import type { Rent } from '@clutch/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { rentQuery } from '../api/rent.ts'
+import { useRentCall } from '../api/rent.ts'
 
 export type RentAct = 'put' | 'take_back' | 'buy' | 'take_salary'
-type RentCall = 'POST /rent/put' | 'POST /rent/take-back' | 'POST /rent/buy-item' | 'POST /rent/take-salary'
 
 /** The acts of the page. While one runs, everything waits behind a message. */
 export function useRentCommands() {
   const { t } = useTranslation('rent')
   const format = useFormat()
   const errorText = useErrorText()
-  const client = useQueryClient()
-  const { run, isPending } = useCommand<RentCall>()
+  const { run, isPending } = useRentCall()
   const [act, setAct] = useState<RentAct>('put')
 
   function handlersOf(doing: RentAct, amount: number, onDone?: () => void) {
     setAct(doing)
     return {
-      onSuccess(after: Rent) {
-        client.setQueryData(rentQuery.queryKey, after)
+      onSuccess() {
         showToast(t(`done.${doing}`, { count: amount, amount: format.exact(amount) }), 'buy')
         onDone?.()
       },
-      onError(error: Error) {
-        showToast(t(`failed.${doing}`, { message: errorText(error) }), 'error')
-        void client.invalidateQueries(rentQuery)
-      },
+      describeError: (error: Error) => t(`failed.${doing}`, { message: errorText(error) }),
     }
   }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
+import { useCommand } from '#shared/api/use-command.ts'
 
 const KEY = 'roulette'
 
@@ -28,5 +29,10 @@ export function useSpins() {
   })
 }
 
-/** Invalidates everything after a spin or a new client seed. */
-export const ROULETTE_KEY = [KEY]
+export function useSpin() {
+  return useCommand('POST /roulette/spin', { invalidates: [[KEY]] })
+}
+
+export function useSetClientSeed() {
+  return useCommand('POST /roulette/set-client-seed', { invalidates: [[KEY]], errors: 'inline' })
+}

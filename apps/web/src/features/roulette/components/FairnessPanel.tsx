@@ -1,14 +1,12 @@
 import type { CallResponse } from '@clutch/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newActionKey } from '#shared/api/action-key.ts'
-import { useCommand } from '#shared/api/use-command.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { ROULETTE_KEY } from '../api/roulette.ts'
+import { useSetClientSeed } from '../api/roulette.ts'
 import styles from './FairnessPanel.module.css'
 
 const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
@@ -18,10 +16,9 @@ export function FairnessPanel({ wheel }: { readonly wheel: CallResponse<'GET /ro
   const { t } = useTranslation('roulette')
   const format = useFormat()
   const errorText = useErrorText()
-  const client = useQueryClient()
   const fieldId = useId()
   const [seed, setSeed] = useState(() => newActionKey())
-  const choosing = useCommand<'POST /roulette/set-client-seed'>()
+  const choosing = useSetClientSeed()
   const isValid = CLIENT_SEED.test(seed)
   const facts = [
     ['seed_hash', wheel.seed_hash],
@@ -49,13 +46,11 @@ export function FairnessPanel({ wheel }: { readonly wheel: CallResponse<'GET /ro
           event.preventDefault()
           if (!isValid) return
           choosing.run(
-            'POST /roulette/set-client-seed',
             { client_seed: seed },
             {
               onSuccess() {
                 showToast(t('fairness.rotated'))
                 setSeed(newActionKey())
-                void client.invalidateQueries({ queryKey: ROULETTE_KEY })
               },
             },
           )

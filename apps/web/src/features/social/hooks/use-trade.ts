@@ -10,7 +10,7 @@ import { recentDeclines } from '../model/recent-declines.ts'
 import { updateShownTrade } from '../model/social-store.ts'
 import { draftOf, dropDraft, persistDraft } from '../model/trade-drafts.ts'
 import { tradeLooks } from '../model/trade-looks.ts'
-import { setTrade } from './use-social-events.ts'
+import { setTrade } from '../api/social-events.ts'
 
 /** Differences from what the player last saw, until they confirm. */
 export interface Marks {
@@ -32,11 +32,11 @@ export function useTrade(trade: Trade) {
     setStored(own)
   }
   const { marks, isLocked } = useMarks(trade, theirs)
-  const confirm = useCommand<'POST /social/confirm-trade'>()
-  const cancel = useCommand<'POST /social/cancel-trade'>()
-  const decline = useCommand<'POST /social/decline-trade'>()
+  const onSuccess = ({ trade: answered }: { readonly trade: Trade }) => setTrade(client, answered)
+  const confirm = useCommand('POST /social/confirm-trade', { errors: 'inline', onSuccess })
+  const cancel = useCommand('POST /social/cancel-trade', { errors: 'inline', onSuccess })
+  const decline = useCommand('POST /social/decline-trade', { errors: 'inline', onSuccess })
   useEndElsewhere(trade)
-  const onAnswer = ({ trade: answered }: { readonly trade: Trade }) => setTrade(client, answered)
   return {
     own,
     theirs,
@@ -54,24 +54,22 @@ export function useTrade(trade: Trade) {
     confirm: () => {
       cancel.reset()
       confirm.run(
-        'POST /social/confirm-trade',
         { id: trade.id, trade_item: toTradeItem(draft), seen_revision: trade.revision },
         {
-          onSuccess: (answer) => {
+          onSuccess: () => {
             dropDraft(trade)
             tradeLooks.confirmSeen(trade, theirs)
-            onAnswer(answer)
           },
         },
       )
     },
     cancel: () => {
       confirm.reset()
-      cancel.run('POST /social/cancel-trade', { id: trade.id }, { onSuccess: onAnswer })
+      cancel.run({ id: trade.id })
     },
     decline: () => {
       recentDeclines.note(trade.opponent_uuid, trade.opponent_name)
-      decline.run('POST /social/decline-trade', { id: trade.id }, { onSuccess: onAnswer })
+      decline.run({ id: trade.id })
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { Trade } from '@clutch/contract'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Whether a later state of the trade is known. Answers and events come in any order. */
 export function isOvertaken(trade: Trade, known: readonly (Trade | undefined)[]): boolean {
@@ -10,12 +9,4 @@ export function isOvertaken(trade: Trade, known: readonly (Trade | undefined)[])
 export function withTrade(trades: readonly Trade[], trade: Trade): Trade[] {
   const others = trades.filter(({ id }) => id !== trade.id)
   return trade.trade_status === 'active' ? [trade, ...others].toSorted((a, b) => (a.id < b.id ? 1 : -1)) : others
-}
-
-/** Puts a trade into the list of open ones in the query cache, and reads the list again. */
-export function putTrade(client: QueryClient, queryKey: QueryKey, trade: Trade): void {
-  // A read that began before the change would bring the older state back.
-  void client.cancelQueries({ queryKey })
-  client.setQueryData<Trade[]>(queryKey, (trades = []) => withTrade(trades, trade))
-  void client.invalidateQueries({ queryKey })
 }
