@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { settingsHelp } from './settings.ts'
 
 describe('settings', () => {
-  it('all have a default that plays by itself', () => {
+  it('all have a default that works without configuration', () => {
     expect(readConfig({})).toMatchObject({
       ok: true,
       config: {
@@ -95,7 +95,7 @@ describe('settings', () => {
       })
     })
 
-    it('take less only when told so by name', () => {
+    it('accept less only when allowed explicitly', () => {
       expect(readConfig({ ...place, ALLOW_INSECURE_PLATFORM: 'on' })).toMatchObject({ ok: true })
       expect(readConfig({ ...place, ALLOW_INSECURE_PLATFORM: 'off' })).toMatchObject({ ok: false })
     })
@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(readConfig(place)).toMatchObject({ ok: true, config: { isReachable: false } })
   })
 
-  it('want https for players in production, unless told by name', () => {
+  it('require https for players in production unless allowed explicitly', () => {
     const place = { ...REAL, NODE_ENV: 'production', PUBLIC_URL: 'http://market.example' }
     expect(readConfig(place)).toEqual({ ok: false, problems: [expect.stringMatching('^PUBLIC_URL: must be https')] })
     expect(readConfig({ ...place, ALLOW_PLAIN_HTTP: 'on' })).toMatchObject({ ok: true })

@@ -61,27 +61,27 @@ export const SETTINGS = {
     default: '0',
     help: "Reverse proxies before the server; players' addresses are then read from X-Forwarded-For",
   },
-  DATA_DIR: { schema: folder, default: 'data', help: 'Folder for everything that is kept' },
+  DATA_DIR: { schema: folder, default: 'data', help: 'Folder for all data of the server' },
   DATABASE_URL: {
     schema: z.url({ protocol: /^postgres(ql)?$/ }),
     default: undefined,
-    help: 'PostgreSQL 15 or newer; without one the database lives in DATA_DIR',
+    help: 'PostgreSQL 15 or newer; without it, an embedded database in DATA_DIR',
   },
   CONTENT_DIR: { schema: folder, default: 'packages/content/packs/demo', help: "Folder of the game's content pack" },
   CONTENT_PACKS_DIR: {
     schema: folder,
     default: undefined,
-    help: 'Folder of content packs, each in a folder of its own, that admins may check in the console',
+    help: 'Folder of content packs, one folder each, that admins can check and load in the console',
   },
   TOKEN_KEYS: {
     schema: list.pipe(z.array(z.string().regex(/^[\w-]{43}$/, KEY_FORM)).max(TOKEN_KEYS_MAX)),
     default: '',
-    help: 'Comma-separated keys that sign access tokens, newest first, the same for all servers of a database; default: made in DATA_DIR',
+    help: 'Comma-separated keys that sign access tokens, newest first, the same for all servers of a database; default: generated in DATA_DIR',
   },
   OPERATOR_TOKEN: {
     schema: z.string().min(OPERATOR_TOKEN_LENGTH_MIN),
     default: undefined,
-    help: 'Password for /metrics and /api/docs; without one they answer only where nobody else reaches the server',
+    help: 'Password for /metrics and /api/docs; without it they are available only on a server that other machines cannot reach',
   },
   ADMIN_STEAM_IDS: {
     schema: list.pipe(z.array(z.string().regex(/^7656119\d{10}$/)).max(LIST_MAX)),
@@ -96,17 +96,17 @@ export const SETTINGS = {
   BACKUP_EVERY_HOURS: {
     schema: z.coerce.number().int().min(0).max(BACKUP_EVERY_HOURS_MAX),
     default: '24',
-    help: 'A backup of the database in DATA_DIR is made so often, while the server runs; 0 for never',
+    help: 'Hours between backups of the embedded database; 0 for none',
   },
   BACKUP_KEEP: {
     schema: z.coerce.number().int().min(1).max(LIST_MAX),
     default: '7',
-    help: 'So many scheduled backups are kept, and as many from before upgrades',
+    help: 'Number of scheduled backups to retain, and of backups made before upgrades',
   },
   ADMIN_PATH: {
     schema: z.string().regex(/^(?:\/[\w-]+)*\/[\w-]*admin$/, 'A path that ends in admin, such as /console/admin'),
     default: '/console/admin',
-    help: 'Where the admin panel is; ends in admin. The role protects it, not the path',
+    help: 'Path of the admin panel, ending in admin. It is protected by the role, not by the path',
   },
   EMBED_ORIGINS: {
     schema: list.pipe(z.array(webOrigin).max(LIST_MAX)),
@@ -132,7 +132,7 @@ export const SETTINGS = {
   GAME_CLIENT_AGENT: {
     schema: z.string().min(GAME_CLIENT_AGENT_LENGTH_MIN).max(GAME_CLIENT_AGENT_LENGTH_MAX),
     default: undefined,
-    help: "What only the user agent of the game's own browser has in it: there a link with a ticket signs in without asking; default: every browser asks",
+    help: "Text that only the user agent of the game's own browser contains: there a link with a ticket signs in without confirmation; default: every browser asks",
   },
   STEAM_DLC_APP_IDS: {
     schema: list.pipe(
@@ -144,12 +144,12 @@ export const SETTINGS = {
   ALLOW_INSECURE_PLATFORM: {
     schema: z.enum(['on', 'off']),
     default: 'off',
-    help: 'on: sign anybody in as anybody, in production or on a server that others reach. Only ever for a demonstration',
+    help: 'on: allow anyone to sign in as any player, in production or on a reachable server. For demonstrations only',
   },
   ALLOW_PLAIN_HTTP: {
     schema: z.enum(['on', 'off']),
     default: 'off',
-    help: 'on: a PUBLIC_URL in plain HTTP in production, where everybody on the way reads along',
+    help: 'on: allow a PUBLIC_URL over plain HTTP in production, where traffic can be intercepted',
   },
   PLATFORM_SIM_PORT: { schema: port, default: '3001', help: 'Port of the simulated platform' },
   DEMO: {
@@ -160,7 +160,7 @@ export const SETTINGS = {
   STANDBY: {
     schema: z.enum(['wait', 'serve']),
     default: 'wait',
-    help: 'While another server of the same DATABASE_URL is the writer: wait for its lease, or serve beside it',
+    help: 'While another server of the same DATABASE_URL is the writer: wait for its lease, or serve as well',
   },
   REQUIRE_SYNC_REPLICA: {
     schema: z.enum(['on', 'off']),
@@ -170,17 +170,17 @@ export const SETTINGS = {
   DEMO_TALK: {
     schema: z.enum(['on', 'off']),
     default: 'on',
-    help: 'off: the traders of a demo world say nothing in the chat',
+    help: 'off: demo traders do not write in the chat',
   },
   CHAT_KEEP_DAYS: {
     schema: z.coerce.number().int().min(1).max(CHAT_KEEP_DAYS_MAX),
     default: '90',
-    help: 'Days for which chat messages are kept',
+    help: 'Retention of chat messages in days',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'warn',
-    help: 'How much is logged',
+    help: 'Minimum level of log messages',
   },
 } as const satisfies Record<string, Setting>
 

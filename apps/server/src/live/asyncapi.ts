@@ -8,7 +8,7 @@ import type { Commands } from '../http/commands.ts'
 const PROTOS = ['live.proto', 'client.proto'] as const
 
 /**
- * The live connection's description, beside OpenAPI's: `/api/asyncapi.json`, with the messages' own language at
+ * The live connection's description, next to OpenAPI's: `/api/asyncapi.json`, with the messages' own language at
  * `/api/live.proto` and `/api/client.proto`. The commands in it are those that are mounted.
  */
 export function describeLiveConnection(app: FastifyInstance, commands: Commands): void {

@@ -15,9 +15,9 @@ function twoServers() {
   const bus = createInProcessBus(fail)
   const here = new Presence({ bus, serverId: 'here' })
   const there = new Presence({ bus, serverId: 'there' })
-  const told: string[] = []
-  there.onChange((userIds, isOnline) => told.push(`${userIds.join('+')} ${isOnline ? 'came' : 'went'}`))
-  return { bus, here, there, told }
+  const changes: string[] = []
+  there.onChange((userIds, isOnline) => changes.push(`${userIds.join('+')} ${isOnline ? 'came' : 'went'}`))
+  return { bus, here, there, changes }
 }
 
 describe('presence', () => {
@@ -29,19 +29,19 @@ describe('presence', () => {
   })
 
   it('reports players who come online and who stay away', () => {
-    const { here, there, told } = twoServers()
+    const { here, there, changes } = twoServers()
     here.come(ANNA)
     expect(there.isOnline(ANNA)).toBe(true)
     here.leave(ANNA)
     vi.advanceTimersByTime(ABSENCE_DELAY_MS - 1)
-    expect(told).toEqual(['anna came'])
+    expect(changes).toEqual(['anna came'])
     vi.advanceTimersByTime(1)
-    expect(told).toEqual(['anna came', 'anna went'])
+    expect(changes).toEqual(['anna came', 'anna went'])
     expect(here.isOnline(ANNA)).toBe(false)
   })
 
   it('does not report short absences, however frequent', () => {
-    const { here, told } = twoServers()
+    const { here, changes } = twoServers()
     here.come(ANNA)
     for (let times = 0; times < 3; times += 1) {
       here.leave(ANNA)
@@ -49,19 +49,19 @@ describe('presence', () => {
       here.come(ANNA)
     }
     vi.advanceTimersByTime(10 * ABSENCE_DELAY_MS)
-    expect(told).toEqual(['anna came'])
+    expect(changes).toEqual(['anna came'])
   })
 
   it('does not report a player who is also connected to another server', () => {
-    const { here, there, told } = twoServers()
+    const { here, there, changes } = twoServers()
     here.come(ANNA)
     there.come(ANNA)
     here.leave(ANNA)
     vi.advanceTimersByTime(ABSENCE_DELAY_MS)
-    expect(told).toEqual(['anna came'])
+    expect(changes).toEqual(['anna came'])
     there.leave(ANNA)
     vi.advanceTimersByTime(ABSENCE_DELAY_MS)
-    expect(told).toEqual(['anna came', 'anna went'])
+    expect(changes).toEqual(['anna came', 'anna went'])
   })
 
   it('reports online players to a server that starts later', () => {
@@ -73,14 +73,14 @@ describe('presence', () => {
   })
 
   it('takes players of a server that stops or falls silent offline', () => {
-    const { bus, here, there, told } = twoServers()
+    const { bus, here, there, changes } = twoServers()
     here.come(ANNA)
     here.close()
-    expect(told).toEqual(['anna came', 'anna went'])
+    expect(changes).toEqual(['anna came', 'anna went'])
     const userIds = [BORIS]
     bus.publish('presence', { kind: 'changed', serverId: 'silent', userIds, isOnline: true })
     vi.advanceTimersByTime(SILENCE_MS)
-    expect(told.slice(2)).toEqual(['boris came', 'boris went'])
+    expect(changes.slice(2)).toEqual(['boris came', 'boris went'])
     expect(there.isOnline(BORIS)).toBe(false)
   })
 

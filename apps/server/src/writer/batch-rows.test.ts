@@ -30,24 +30,24 @@ function namesOf(rows: BatchRows): string[] {
 }
 
 describe('the rows of a batch', () => {
-  it('are none without events', () => {
+  it('are empty without events', () => {
     expect(new BatchRows(AREAS).statements(0)).toEqual([])
   })
 
-  it('hold a new lot once, as it was last', () => {
+  it('contain a new lot once, in its final state', () => {
     const rows = new BatchRows(AREAS)
     rows.add([placed, filled(5), filled(3)])
     expect(namesOf(rows)).toEqual(['insert-lots'])
     expect(rows.statements(0)[0]?.values).toContain('{3}')
   })
 
-  it('hold nothing of a lot that came and went', () => {
+  it('contain nothing of a lot placed and filled in the batch', () => {
     const rows = new BatchRows(AREAS)
     rows.add([placed, filled(3), { type: 'lot_cancelled', lot: lot(3) }])
     expect(namesOf(rows)).toEqual([])
   })
 
-  it('update an older lot once and delete it when it is done', () => {
+  it('update an older lot once and delete it when filled', () => {
     const rows = new BatchRows(AREAS)
     rows.add([filled(5), filled(4)])
     expect(namesOf(rows)).toEqual(['update-lots'])
@@ -55,7 +55,7 @@ describe('the rows of a batch', () => {
     expect(namesOf(rows)).toEqual(['delete-lots'])
   })
 
-  it('hold a balance once, as it was last, and every operation', () => {
+  it('contain a balance once, in its final state, and every operation', () => {
     const rows = new BatchRows(AREAS)
     const change = (free: number) => ({ owner: OWNER, asset: asItemId(1), free: asCoins(free), held: asCoins(0) })
     rows.add(

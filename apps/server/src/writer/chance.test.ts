@@ -9,8 +9,8 @@ function firstDraw(secret: string, operationId: string): number {
   return rngOfOperation(secret, operationId).below(WORD)
 }
 
-describe('the chance of an operation', () => {
-  it('is that of HMAC-SHA256, so that the operator can recompute it', () => {
+describe('random numbers of an operation', () => {
+  it('are seeded with HMAC-SHA256, so that operators can recompute them', () => {
     // HMAC-SHA256("key", "The quick brown fox jumps over the lazy dog") = f7bc83f4 30538424 b13298e6 aa6fb143 …
     const rng = rngOfOperation('key', 'The quick brown fox jumps over the lazy dog')
     const second = 0x30538424
@@ -18,15 +18,15 @@ describe('the chance of an operation', () => {
     expect(rng.below(WORD)).toBe(scrambled)
   })
 
-  it('is the same whenever it is asked for, and another for another operation or secret', () => {
+  it('are reproducible, and differ for another operation or secret', () => {
     expect(firstDraw('a', 'operation')).toBe(firstDraw('a', 'operation'))
     expect(firstDraw('a', 'operation')).not.toBe(firstDraw('a', 'operatioo'))
     expect(firstDraw('a', 'operation')).not.toBe(firstDraw('b', 'operation'))
   })
 
-  it('gives nothing away: secrets that agree on one operation do not agree on the next', () => {
-    // Were a secret reduced to 32 bits before the id came to it, whoever finds one with the same results would know
-    // every later result: among so many secrets a handful would agree, and agree for ever.
+  it('reveal nothing: secrets that agree on one operation differ on the next', () => {
+    // If the secret were reduced to 32 bits before the id is mixed in, a secret found by its results would predict all later
+    // ones: among this many secrets a few would agree permanently.
     const secretOf = new Map<number, string>()
     const agreeing: (readonly [string, string])[] = []
     for (let index = 0; index < SECRETS; index += 1) {

@@ -11,13 +11,13 @@ function failing(code: string): { probe: CommitProbe; pass: (ms: number) => void
   return { probe, pass: (ms) => (nowMs += ms) }
 }
 
-it('takes an empty commit for proof that commits arrive again', () => {
+it('treats a successful empty commit as recovery', () => {
   const { probe } = failing('57P01')
   probe.noteSucceeded(false)
   expect(probe.isFailing).toBe(false)
 })
 
-it('does not believe an empty commit soon after the disk was full', () => {
+it('does not treat an empty commit as recovery soon after a full disk', () => {
   const { probe, pass } = failing('53100')
   probe.noteSucceeded(false)
   expect(probe.isFailing).toBe(true)
@@ -27,7 +27,7 @@ it('does not believe an empty commit soon after the disk was full', () => {
   probe.stop()
 })
 
-it('believes a commit of commands at once', () => {
+it('treats a commit with commands as recovery at once', () => {
   const { probe } = failing('53100')
   probe.noteSucceeded(true)
   expect(probe.isFailing).toBe(false)

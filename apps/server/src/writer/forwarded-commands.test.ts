@@ -9,13 +9,13 @@ const ANNA = asUserId('00000000-0000-7000-8000-000000000001')
 const GRANT = { type: 'grant', userId: ANNA, kind: 'quest_drop', coins: 1, items: [] } as const
 const SUBMISSION = { command: GRANT, actorId: ANNA, idempotency: undefined }
 const DONE: Outcome<never> = { ok: false, error: { code: 'internal' } }
-/** As long as a caller waits for another server, and no more of them than this at once (decision 23). */
+/** Timeout of a forwarded command, and the limit of pending ones (decision 23). */
 const [DEADLINE_MS, UNDER_WAY_MAX] = [8_000, 5_000]
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server whose writer answers when it is told to, and refuses while it has no lease. */
+/** A server whose writer responds when the test says so, and fails commands while it has no lease. */
 class Server {
   isLeased: boolean
   readonly decided: Submission[] = []
@@ -46,7 +46,7 @@ class Server {
     this.#onLeased()
   }
 
-  /** Loses the lease: what it was asked for stays open. */
+  /** Loses the lease; pending commands stay undecided. */
   loseLease(): void {
     this.isLeased = false
     this.answerAll(UNAVAILABLE)
@@ -57,13 +57,13 @@ class Server {
   }
 }
 
-/** A bus on which messages travel for a while. */
+/** A bus that delivers messages with a delay. */
 function slowBus(travelMs: number): Bus {
   const bus = createInProcessBus((error) => expect.unreachable(String(error)))
   return { ...bus, publish: (topic, message) => void setTimeout(() => bus.publish(topic, message), travelMs) }
 }
 
-it('is answered by the writer of another server, which alone decides it', async () => {
+it('is decided by the writer of another server only', async () => {
   const bus = slowBus(10)
   const [asked, idle, leader] = [new Server(bus, false), new Server(bus, false), new Server(bus, true)]
   const asking = asked.commands.submit<'grant'>(SUBMISSION)
@@ -76,7 +76,7 @@ it('is answered by the writer of another server, which alone decides it', async 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('is decided where the writer is, without a word to others', async () => {
+it('is decided on the server of the writer without a message to others', async () => {
   const bus = createInProcessBus((error) => expect.unreachable(String(error)))
   const leader = new Server(bus, true)
   const publish = vi.spyOn(bus, 'publish')
@@ -86,14 +86,14 @@ it('is decided where the writer is, without a word to others', async () => {
   expect(publish).not.toHaveBeenCalled()
 })
 
-it('is refused at once by a server that stands by and forwards nothing', async () => {
+it('fails at once on a standby that does not forward', async () => {
   const bus = createInProcessBus((error) => expect.unreachable(String(error)))
   const leader = new Server(bus, true)
   expect(await new Server(bus, false, false).commands.submit<'grant'>(SUBMISSION)).toEqual(UNAVAILABLE)
   expect(leader.decided).toEqual([])
 })
 
-it('is decided once there is a writer, be it on the server that was asked', async () => {
+it('is decided once there is a writer, even on the same server', async () => {
   const server = new Server(slowBus(10), false)
   const asking = server.commands.submit<'grant'>(SUBMISSION)
   await vi.advanceTimersByTimeAsync(600)
@@ -104,7 +104,7 @@ it('is decided once there is a writer, be it on the server that was asked', asyn
   expect(server.decided).toHaveLength(1)
 })
 
-it('is sent again to a writer that starts on another server, under the same key', async () => {
+it('is sent again with the same key to a writer that starts on another server', async () => {
   const bus = slowBus(10)
   const [asked, first, next] = [new Server(bus, false), new Server(bus, true), new Server(bus, false)]
   await vi.advanceTimersByTimeAsync(10)
@@ -122,11 +122,11 @@ it('is sent again to a writer that starts on another server, under the same key'
   expect(keys[1]).toEqual(keys[0])
 })
 
-it('is given up when no outcome comes in time, and one that comes later changes nothing', async () => {
+it('fails when no outcome arrives in time, and a late outcome has no effect', async () => {
   const bus = slowBus(0)
   const [asked, leader] = [new Server(bus, false), new Server(bus, true)]
   let outcome: Outcome<unknown> | undefined
-  void asked.commands.submit<'grant'>(SUBMISSION).then((told) => (outcome = told))
+  void asked.commands.submit<'grant'>(SUBMISSION).then((received) => (outcome = received))
   await vi.advanceTimersByTimeAsync(DEADLINE_MS - 1)
   expect(outcome).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
@@ -136,7 +136,7 @@ it('is given up when no outcome comes in time, and one that comes later changes 
   expect(outcome).toEqual(UNAVAILABLE)
 })
 
-it('is refused at once while as many are under way as may be, and taken again when they are answered', async () => {
+it('fails at once while the limit of pending commands is reached, and is accepted again afterwards', async () => {
   const bus = slowBus(0)
   const [asked, leader] = [new Server(bus, false), new Server(bus, true)]
   await vi.advanceTimersByTimeAsync(1)

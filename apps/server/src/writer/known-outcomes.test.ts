@@ -5,7 +5,7 @@ function outcome(value: number): KnownOutcome {
   return { requestHash: String(value), outcome: { ok: true, value } }
 }
 
-it('keeps as many of the newest outcomes as promised, and no more than twice as many', () => {
+it('holds at least the minimum number of newest outcomes, and at most twice as many', () => {
   const recent = new RecentOutcomes(10)
   for (let count = 0; count < 100; count += 1) {
     recent.remember([[`key-${count}`, outcome(count)]])
@@ -15,7 +15,7 @@ it('keeps as many of the newest outcomes as promised, and no more than twice as 
   }
 })
 
-it('says of which outcomes it will know them when as many others have come', () => {
+it('reports which outcomes it will still hold after as many others', () => {
   for (let others = 1; others <= 30; others += 1) {
     const recent = new RecentOutcomes(10)
     recent.remember([['key', outcome(0)]])
@@ -23,12 +23,12 @@ it('says of which outcomes it will know them when as many others have come', () 
     const isKept = recent.keeps('key')
     for (let count = 0; count < 10; count += 1) recent.remember([[`after-${count}`, outcome(count)]])
     expect(!isKept || recent.get('key') !== undefined).toBe(true)
-    // Whoever has just come is kept.
+    // The newest is held.
     expect(isKept || others > 10).toBe(true)
   }
 })
 
-it('answers the newer of two outcomes of one key', () => {
+it('returns the newer of two outcomes of a key', () => {
   const recent = new RecentOutcomes(1)
   recent.remember([['key', outcome(1)]])
   recent.remember([['key', outcome(2)]])

@@ -6,10 +6,10 @@ import { UsedKeys } from './used-keys.ts'
 const LIMITS: KeyLimits = { recentMin: 1, capacity: 16, page: 10 }
 const OWNER = '0198a1b2-0000-7000-8000-000000000001'
 
-/** Outcomes that are stored, and a connection whose reads are answered one by one. */
+/** Stored outcomes, and a connection whose queries the test completes one by one. */
 class StoredKeys {
   readonly keys = new Set<string>()
-  /** How many keys were asked for in all. */
+  /** Total number of keys requested. */
   readCount = 0
   readonly #asked: (() => void)[] = []
   #failure: Error | undefined
@@ -32,11 +32,11 @@ class StoredKeys {
     return promise
   }
 
-  /** Responses the next read, and waits until what follows from it is done. */
+  /** Completes the next query and waits for its effects. */
   async answer(failure?: Error): Promise<void> {
     this.#failure = failure
     const next = this.#asked.shift()
-    if (next === undefined) throw new Error('Nothing is read')
+    if (next === undefined) throw new Error('No query is pending')
     next()
     await vi.advanceTimersByTimeAsync(0)
   }
@@ -55,7 +55,7 @@ function setUp(count: number) {
   for (let index = 0; index < count; index += 1) stored.keys.add(`stored ${index}`)
   const onFailure = vi.fn<(error: unknown) => void>()
   const used = new UsedKeys({ connection: stored, limits: LIMITS, onFailure })
-  /** As the writer does: the keys are noted, then their outcomes are stored. */
+  /** Like the writer: notes the keys, then stores their outcomes. */
   const write = (...keys: string[]): void => {
     used.add(keys.map((key) => `${OWNER}/${key}`))
     for (const key of keys) stored.keys.add(key)
@@ -64,15 +64,15 @@ function setUp(count: number) {
   return { stored, used, onFailure, write, mayHave, forgotten: () => [...stored.keys].filter((key) => !mayHave(key)) }
 }
 
-/** Names of keys that nobody used: a filter takes one of them for its own now and then. */
+/** Unused keys; the filter has a few false positives among them. */
 const UNUSED = Array.from({ length: 100 }, (_, index) => `unused ${index}`)
 
-/** Reads take no time, and are followed by no rest, unless a test lets it pass. */
+/** Queries take no time and are followed by no pause unless a test advances the clock. */
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('used keys', () => {
-  it('are whatever is asked, until those that are stored have been read', async () => {
+  it('include any key until the stored ones have been read', async () => {
     const { stored, mayHave, forgotten } = setUp(12)
     expect(mayHave('unused')).toBe(true)
     await stored.answer()
@@ -82,7 +82,7 @@ describe('used keys', () => {
     expect(forgotten()).toEqual([])
   })
 
-  it('are those that are written before, between and after the pages too', async () => {
+  it('include keys written before, between and after the pages', async () => {
     const { stored, write, forgotten } = setUp(25)
     write('a', 'zz')
     await stored.answer()
@@ -93,14 +93,14 @@ describe('used keys', () => {
     expect(stored.keys.size).toBe(31)
   })
 
-  it('are those whose outcomes are on their way when they are read again', async () => {
+  it('include keys being committed during a rebuild', async () => {
     const { stored, used, write, mayHave } = setUp(0)
     await stored.answerAll()
     for (let index = 0; index < 15; index += 1) write(`more ${index}`)
     const onItsWay = 'a'
     used.add([`${OWNER}/${onItsWay}`])
     expect(stored.isRead).toBe(true)
-    // It arrives where the reading has been already, or is never seen by it.
+    // It is stored in a range already read, or never seen by the query.
     await stored.answerAll()
     expect(mayHave(onItsWay)).toBe(true)
     expect(UNUSED.filter(mayHave).length).toBeLessThan(10)
@@ -125,7 +125,7 @@ describe('used keys', () => {
     expect(await fill(1)).toBe(32)
   })
 
-  it('are read with rests of nine times what a page takes, which the end of it cuts short', async () => {
+  it('are read with pauses of nine times a page, which stopping cuts short', async () => {
     const { stored, used, mayHave } = setUp(30)
     await vi.advanceTimersByTimeAsync(20)
     await stored.answer()
@@ -139,7 +139,7 @@ describe('used keys', () => {
     expect([mayHave('unused'), stored.isRead, vi.getTimerCount()]).toEqual([true, false, 0])
   })
 
-  it('are forgotten with their outcomes, when they are read again', async () => {
+  it('exclude deleted outcomes after a rebuild', async () => {
     const { stored, write, mayHave } = setUp(0)
     await stored.answerAll()
     for (let index = 0; index < 15; index += 1) write(`old ${index}`)
@@ -150,9 +150,9 @@ describe('used keys', () => {
     expect(Array.from({ length: 15 }, (_, index) => `old ${index}`).filter(mayHave).length).toBeLessThan(5)
   })
 
-  it('that cannot be read are looked up, and read at the next chance', async () => {
+  it('that cannot be read are looked up, and read at the next opportunity', async () => {
     const { stored, onFailure, write, mayHave, forgotten } = setUp(12)
-    const failure = new Error('no answer')
+    const failure = new Error('no response')
     await stored.answer()
     await stored.answer(failure)
     expect(onFailure.mock.calls).toEqual([[failure]])
@@ -163,11 +163,11 @@ describe('used keys', () => {
     expect(forgotten()).toEqual([])
   })
 
-  it('are whatever is asked after a new start, until all have been read anew', async () => {
+  it('include any key after a reload, until all have been read again', async () => {
     const { stored, used, mayHave, forgotten } = setUp(12)
     await stored.answerAll()
-    // Nobody has said a word of this one.
-    stored.keys.add('stored by somebody else')
+    // This key was never announced.
+    stored.keys.add('stored by another server')
     used.reload()
     expect(mayHave('unused')).toBe(true)
     expect(forgotten()).toEqual([])
@@ -176,11 +176,11 @@ describe('used keys', () => {
     expect(forgotten()).toEqual([])
   })
 
-  it('are read from the beginning again after a new start in the middle of it', async () => {
+  it('are read from the beginning after a reload in the middle', async () => {
     const { stored, used, mayHave, forgotten } = setUp(30)
     await stored.answer()
-    // Where the reading has been already.
-    stored.keys.add('a stored by somebody else')
+    // In a range already read.
+    stored.keys.add('a stored by another server')
     used.reload()
     await stored.answer()
     expect(stored.isRead).toBe(true)
@@ -189,7 +189,7 @@ describe('used keys', () => {
     expect(UNUSED.filter(mayHave).length).toBeLessThan(20)
   })
 
-  it('are whatever is asked when not all of them have been read in the end', async () => {
+  it('include any key if reading them was not completed', async () => {
     const { stored, used, mayHave } = setUp(30)
     const stopping = used.stop()
     await stored.answerAll()
@@ -197,13 +197,13 @@ describe('used keys', () => {
     expect([mayHave('unused'), stored.readCount]).toEqual([true, 10])
   })
 
-  it('are read no further once that is no use, and whoever waits for the end of it does', async () => {
+  it('are not read further after stopping, which waits for the query in progress', async () => {
     const { stored, used, onFailure, write } = setUp(30)
     let isOver = false
     const stopping = used.stop().then(() => (isOver = true))
     await Promise.resolve()
     expect(isOver).toBe(false)
-    await stored.answer(new Error('the connection is gone'))
+    await stored.answer(new Error('the connection was lost'))
     await stopping
     write('a')
     expect([stored.isRead, onFailure.mock.calls.length]).toEqual([false, 0])

@@ -214,7 +214,7 @@ export class WorldCache {
   }
 }
 
-/** Passes each loader the results of its own statements. */
+/** Passes each loader the results of its statements. */
 function addAll<Loader>(
   loaders: readonly Loader[],
   statements: readonly (readonly Statement[])[],

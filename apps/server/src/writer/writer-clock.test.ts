@@ -12,12 +12,12 @@ function clockThatReads(times: readonly number[], lastMs = 0): WriterClock {
 }
 
 describe("the writer's clock", () => {
-  it('follows the clock of the machine, also back, so that one that ran ahead holds nothing up', () => {
+  it('follows the system clock, also backward, so that a clock that ran ahead delays nothing', () => {
     const clock = clockThatReads([START_MS, START_MS, START_MS - 60_000, START_MS + 5])
     expect([1, 2, 3].map(() => clock.nowMs() - START_MS)).toEqual([0, -60_000, 5])
   })
 
-  it('tells of a jump, either way, and of none while time only passes', () => {
+  it('reports jumps in either direction, and none while time passes normally', () => {
     const jumps: number[] = []
     let [readMs, elapsedMs] = [START_MS, 0]
     const clock = new WriterClock(() => readMs, {
@@ -40,14 +40,14 @@ describe("the writer's clock", () => {
     expect(jumps).toEqual([3_599_990, -3_600_010])
   })
 
-  it('tells changes under moments that never go back, also after a restart', () => {
+  it('gives published changes timestamps that never go back, also after a restart', () => {
     const clock = clockThatReads([START_MS, START_MS + 5, START_MS - 60_000, START_MS - 50_000])
-    const told = [1, 2, 3].map(() => clock.publishMs())
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    const times = [1, 2, 3].map(() => clock.publishMs())
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(clockThatReads([START_MS], START_MS + 9_000).publishMs()).toBeGreaterThan(START_MS + 9_000)
   })
 
-  it('makes ids that only rise, within a moment, backwards in time and over fetches of randomness', () => {
+  it('creates rising ids within a millisecond, when the clock goes back, and across blocks of random bytes', () => {
     const times = Array.from({ length: 3_000 }, (_, index) => START_MS + ((index * 7) % 40) - (index % 3) * 1_000)
     const clock = clockThatReads(times)
     const ids = times.map(() => clock.newId())
@@ -55,14 +55,14 @@ describe("the writer's clock", () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('makes ids greater than those of the clock before it, even when the machine has gone back to their moment', () => {
+  it('creates ids greater than those of the previous writer, even if the clock has gone back', () => {
     const before = clockThatReads([START_MS])
     const ids = Array.from({ length: 50 }, () => before.newId())
     const after = clockThatReads([START_MS - 5_000], before.lastIdMs)
     expect(after.newId() > (ids.at(-1) ?? '')).toBe(true)
   })
 
-  it('puts its time into ids', () => {
+  it('includes its time in ids', () => {
     const clock = clockThatReads([START_MS])
     expect(timeOfIdMs(clock.newId())).toBe(START_MS)
     expect(clock.newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
