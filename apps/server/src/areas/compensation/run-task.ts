@@ -15,7 +15,7 @@ const AT_ONCE = 100
 /** Time after which a task hands over to a new one, well below the time limit of an attempt. */
 const ROUND_MAX_MS = 15_000
 
-/** Tasks without a turn belong to the first one. */
+/** A missing turn means the first one. */
 const payload = z.object({ runId: z.uuid(), turn: z.int().default(0) })
 
 interface Waiting {

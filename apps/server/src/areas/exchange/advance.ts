@@ -104,7 +104,7 @@ function withoutReserved(
   return stacks.map((stack) => ({ ...stack, count: stack.count - (taken.get(stack.stackId) ?? 0) }))
 }
 
-/** Chooses the largest stacks first, so that few requests are needed. Covers less than `count` if coins are missing. */
+/** Chooses the largest stacks first, so that few requests are needed. Covers less than `wanted` if there are too few. */
 export function chooseStacks(
   stacks: readonly PlatformStack[],
   itemId: number,

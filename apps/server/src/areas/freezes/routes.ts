@@ -51,7 +51,7 @@ export function freezeRoutes(context: Context): CallHandlers {
   }
 }
 
-/** The audit log distinguishes a thaw from a freeze by the reason. */
+/** In the audit log, a thaw differs from a freeze by the prefix of its reason. */
 function subjectOf(
   operator: Operator,
   action: OperatorAction,
