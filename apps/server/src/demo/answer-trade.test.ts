@@ -43,22 +43,22 @@ function trade(theirs: TradeOffer, own: TradeOffer = NOTHING, confirmation: Conf
 
 const answer = (given: Trade, purse = bench(1_000)) => answerTrade(given, TRADER, purse, rngFromText('a'))
 
-describe('a trader who is offered something', () => {
-  it('pays for goods a little under their fair value', () => {
+describe('a demo trader who is offered a trade', () => {
+  it('pays slightly less than fair value for goods', () => {
     expect(answer(trade({ coins: 0, items: [{ itemId: ORE, count: 20 }] }))).toEqual({
       kind: 'confirm',
       offer: { coins: 190, items: [] },
     })
   })
 
-  it('gives goods for coins, worth no more than them', () => {
+  it('gives goods worth no more than the offered coins', () => {
     expect(answer(trade({ coins: 200, items: [] }))).toEqual({
       kind: 'confirm',
       offer: { coins: 0, items: [{ itemId: INGOT, count: 4 }] },
     })
   })
 
-  it('is content with what is about fair, and asks for no more', () => {
+  it('accepts an offer that is about fair without asking for more', () => {
     const own = { coins: 190, items: [] }
     expect(answer(trade({ coins: 0, items: [{ itemId: ORE, count: 18 }] }, own))).toEqual({
       kind: 'confirm',
@@ -66,19 +66,19 @@ describe('a trader who is offered something', () => {
     })
   })
 
-  it('makes another offer when the other side takes some of its own back', () => {
+  it('makes a new offer when the other side reduces its offer', () => {
     const own = { coins: 190, items: [] }
     expect(answer(trade({ coins: 0, items: [{ itemId: ORE, count: 10 }] }, own))).toMatchObject({
       offer: { coins: 95 },
     })
   })
 
-  it('waits for an offer and for its confirmation', () => {
+  it('waits until the other side has offered and confirmed something', () => {
     expect(answer(trade(NOTHING))).toEqual({ kind: 'wait' })
     expect(answer(trade({ coins: 9, items: [] }, NOTHING, 'none'))).toEqual({ kind: 'wait' })
   })
 
-  it('declines when he has nothing to give', () => {
+  it('declines when they have nothing to give', () => {
     expect(answer(trade({ coins: 200, items: [] }), bench(1_000, 0))).toEqual({ kind: 'decline' })
     expect(answer(trade({ coins: 0, items: [{ itemId: ORE, count: 20 }] }), bench(0))).toEqual({ kind: 'decline' })
   })

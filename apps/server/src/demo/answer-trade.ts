@@ -1,31 +1,31 @@
 import type { ItemAmount, ItemId, Rng, Trade, TradeOffer, UserId } from '@clutch/economy'
 import type { FairOf } from './recipe-book.ts'
 
-/** What a trader knows when somebody offers something. */
+/** A trader's means when answering an offer. */
 export interface TradeBench {
   readonly coins: number
-  /** What is free and may be given away. */
+  /** Free items that can be given away. */
   readonly stock: readonly ItemAmount[]
-  /** Coins for one at a fair price; undefined where nobody knows. */
+  /** Fair price of one in coins; undefined if unknown. */
   readonly valueOf: (itemId: ItemId) => number | undefined
   readonly fairOf: FairOf
 }
 
-/** What a trader does: confirm this offer, end the trade, or nothing. */
+/** A trader's answer: confirm an offer, end the trade, or do nothing. */
 export type TradeAnswer =
   | { readonly kind: 'confirm'; readonly offer: TradeOffer }
   | { readonly kind: 'decline' }
   | { readonly kind: 'wait' }
 
-/** A trader gives this share of what he gets, and is content with this share of what he gives. */
+/** Share of the received value that a trader gives, and share of the given value that they accept. */
 const GIVEN_SHARE = 0.95
 const CONTENT_SHARE = 0.9
-/** Kinds of items that a trader puts together for an offer. */
+/** Maximum kinds of items in an offer. */
 const KINDS_MAX = 3
-/** Looks into the stock for something of the right worth. */
+/** Maximum attempts to find items of suitable value in the stock. */
 const LOOKS_MAX = 40
 
-/** Responses an offer by its fair value: content with one that is about fair, else with one of his own. */
+/** Responses an offer by its fair value: confirms one that is about fair, otherwise makes a counter-offer. */
 export function answerTrade({ sides }: Trade, userId: UserId, bench: TradeBench, rng: Rng): TradeAnswer {
   const own = sides.find((side) => side.userId === userId)
   const theirs = sides.find((side) => side.userId !== userId)
@@ -39,7 +39,7 @@ export function answerTrade({ sides }: Trade, userId: UserId, bench: TradeBench,
   return offer === undefined ? { kind: 'decline' } : { kind: 'confirm', offer }
 }
 
-/** What an offer is worth to a trader; what he knows nothing of is worth nothing to him. */
+/** Value of an offer to a trader; items without a known value get the trader's estimate. */
 function worthOf({ coins, items }: TradeOffer, { valueOf, fairOf }: TradeBench): number {
   return items.reduce((sum, { itemId, count }) => sum + count * (valueOf(itemId) ?? fairOf(itemId)), coins)
 }
@@ -49,19 +49,19 @@ function covers({ coins, items }: TradeOffer, bench: TradeBench): boolean {
   return coins <= bench.coins && items.every(({ itemId, count }) => count <= (has.get(itemId) ?? 0))
 }
 
-/** Coins for goods, and goods for coins; undefined when there is neither. */
+/** Offers coins for goods or goods for coins; undefined when the trader has neither. */
 function makeOffer(theirs: TradeOffer, budget: number, bench: TradeBench, rng: Rng): TradeOffer | undefined {
   if (budget < 1) return undefined
   const isPaid = theirs.coins * 2 > budget
   const items = isPaid ? chooseGoods(theirs, budget, bench, rng) : []
   const left = budget - Math.floor(worthOf({ coins: 0, items }, bench))
-  // Coins for coins would be no trade.
+  // Exchanging coins for coins is pointless.
   const coins = isPaid ? 0 : Math.min(bench.coins, left)
   if (isPaid && items.length === 0) return undefined
   return coins === 0 && items.length === 0 ? undefined : { coins, items }
 }
 
-/** Some of what the trader has, worth no more than the budget; nothing of what he is offered. */
+/** Chooses items from the stock worth no more than the budget, excluding the offered items. */
 function chooseGoods(theirs: TradeOffer, budget: number, { stock, valueOf }: TradeBench, rng: Rng): ItemAmount[] {
   const offered = new Set(theirs.items.map(({ itemId }) => itemId))
   const chosen = new Map<ItemId, number>()

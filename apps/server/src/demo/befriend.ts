@@ -1,10 +1,10 @@
 import type { Command } from '@clutch/economy'
 import type { Trader } from './traders.ts'
 
-/** Each trader is a friend of those who stand so many places after him. */
+/** Each trader befriends the traders at these distances after them in the list. */
 const DISTANCES = [1, 2, 7]
 
-/** Invitations and acceptances by which the traders of a demo come to know each other. */
+/** Commands that make the demo traders friends with each other. */
 export function befriend(traders: readonly Trader[]): Command[] {
   const pairs = traders.flatMap((trader, index) =>
     DISTANCES.flatMap((distance) => {

@@ -2,8 +2,8 @@ import type { WriterConnection } from '../store/writer-connection.ts'
 import { renewLease } from '../writer/lease.ts'
 
 /**
- * Tables that survive: the schema's own, the lease, secrets, and what the pack and the operator have brought. A table of
- * another area belongs to players, and its rows go with them.
+ * Tables that are not cleared: those of migrations, the lease, secrets, and data of the pack and the operator. All other
+ * tables contain player data.
  */
 export const KEPT_TABLES: readonly string[] = [
   'kysely_migration',
@@ -25,7 +25,7 @@ const CLEAR_WORLD = `do $$ begin
       where schemaname = 'public' and tablename not in (${KEPT_TABLES.map((name) => `'${name}'`).join(', ')}));
   end $$`
 
-/** Empties the world of what an interrupted run left: no player was served before the history was complete. */
+/** Clears data of an interrupted run. Safe, because no players are served before the history is complete. */
 export function beginDemo(connection: WriterConnection, seed: string, epoch: number): Promise<void> {
   return connection.commit([
     { name: 'clear-world', text: CLEAR_WORLD, values: [] },

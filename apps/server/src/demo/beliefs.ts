@@ -4,19 +4,19 @@ import { usualSupply } from './finds.ts'
 import type { FairOf } from './recipe-book.ts'
 import type { TradedItem, Trader } from './traders.ts'
 
-/** A supply that is twice the usual makes a thing cheaper by 2 to this power, and one of half the usual dearer. */
+/** Doubling the supply divides the price by 2 to this power; halving it multiplies the price by the same factor. */
 const PRICE_ELASTICITY = 0.2
 const GLUT_FACTOR_MIN = 0.6
 const SCARCITY_FACTOR_MAX = 1.6
 
-/** What the traders believe things are worth: opinions that drift, and what they hear of how much there is. */
+/** Traders' estimates of item values: drifting fair prices, adjusted for the supply. */
 export class Beliefs {
   readonly #drift: FairPrices
   readonly #usualSupply: ReadonlyMap<number, number>
   readonly #references: ReadonlyMap<number, number>
   readonly #supplyOf: (itemId: number) => number
 
-  /** @param supplyOf how many of an item there are in the world. */
+  /** @param supplyOf units of an item in the world */
   constructor(
     items: readonly TradedItem[],
     traders: readonly Trader[],
@@ -33,7 +33,7 @@ export class Beliefs {
     this.#drift.moveTo(atMs)
   }
 
-  /** Coins for one; 1 for an item nobody has an opinion of. */
+  /** Estimated price of one in coins; 1 for unknown items. */
   readonly fairOf: FairOf = (itemId) => {
     const usual = this.#usualSupply.get(itemId)
     if (usual === undefined) return this.#drift.of(itemId)
@@ -41,6 +41,6 @@ export class Beliefs {
     return this.#drift.of(itemId) * Math.min(SCARCITY_FACTOR_MAX, Math.max(GLUT_FACTOR_MIN, pressure))
   }
 
-  /** Coins that one usually costs. */
+  /** Reference price of one in coins. */
   readonly usualOf: FairOf = (itemId) => this.#references.get(itemId) ?? 1
 }

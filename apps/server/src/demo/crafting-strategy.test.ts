@@ -25,7 +25,7 @@ function choose(stock: ReadonlyMap<number, number>, ingotCoins = 40) {
   return chooseCraft(trader, bench, rngFromText('seed'))
 }
 
-it('crafts what stock allows and what brings more than it takes', () => {
+it('a trader crafts what their stock allows and what yields more than it costs', () => {
   expect(
     choose(
       new Map([
@@ -41,7 +41,7 @@ it('crafts what stock allows and what brings more than it takes', () => {
   })
 })
 
-it('leaves alone what loses, and what lacks a tool or an ingredient', () => {
+it('a trader does not craft at a loss, or without a tool or an ingredient', () => {
   expect(
     choose(
       new Map([
@@ -62,7 +62,7 @@ it('leaves alone what loses, and what lacks a tool or an ingredient', () => {
   ).toBeUndefined()
 })
 
-it('has no ideas in a game without recipes', () => {
+it('a trader crafts nothing in a game without recipes', () => {
   const bench = { book: { crafts: [], farms: [], harvests: [] }, stockOf: () => 0, fairOf: () => 0 }
   expect(chooseCraft(trader, bench, rngFromText('seed'))).toBeUndefined()
 })

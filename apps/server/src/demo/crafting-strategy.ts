@@ -10,22 +10,22 @@ import {
 import { costOf, worthOf, type FairOf, type RecipeBook } from './recipe-book.ts'
 import type { Trader } from './traders.ts'
 
-/** What a trader looks at before making something. */
+/** A trader's view for production decisions. */
 export interface Workbench {
   readonly book: RecipeBook
   readonly stockOf: StockOf
   readonly fairOf: FairOf
 }
 
-/** Recipes a trader thinks of before giving up. */
+/** Maximum recipes considered. */
 export const IDEAS_MAX = 20
-/** Things that may be made of which the best is taken. */
+/** Feasible recipes among which the best is chosen. */
 const COMPARED_MAX = 3
 const RUNS_MAX = 25
-/** What is made has to bring this much more than its ingredients would sell for. */
+/** Minimum ratio of the product's value to the ingredients' value. */
 export const GAIN_WANTED = 1.02
 
-/** Crafts something that stock allows and that brings more than it takes, or nothing: made goods reach the market so. */
+/** Chooses a profitable craft that the stock allows, if any. This is how crafted goods reach the market. */
 export function chooseCraft(trader: Trader, bench: Workbench, rng: Rng): StartCraft | undefined {
   return chooseBest(rng, bench.book.crafts, (entry) => {
     const most = Math.min(RUNS_MAX, maxCraftCount(entry.recipe, bench.stockOf))
@@ -40,13 +40,13 @@ export function chooseCraft(trader: Trader, bench: Workbench, rng: Rng): StartCr
   })
 }
 
-/** Something that may be made, and how many times its cost it brings. */
+/** A feasible production and the ratio of its yield to its cost. */
 interface Idea<Made> {
   readonly gain: number
   readonly command: () => Made
 }
 
-/** Thinks of recipes until a few may be made, and takes the best of these. */
+/** Draws recipes until a few are feasible, and chooses the best of these. */
 export function chooseBest<Entry, Made>(
   rng: Rng,
   entries: readonly Entry[],
@@ -64,7 +64,7 @@ export function chooseBest<Entry, Made>(
   return best?.command()
 }
 
-/** An ingredient or a tool that is missing for something worth crafting. */
+/** A missing ingredient or tool of a profitable craft. */
 export function chooseIngredient(bench: Workbench, rng: Rng): ItemId | undefined {
   const { crafts } = bench.book
   for (let idea = 0; idea < IDEAS_MAX && crafts.length > 0; idea += 1) {

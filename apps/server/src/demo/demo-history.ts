@@ -31,9 +31,9 @@ import { chooseAction, type MarketView } from './trading-strategy.ts'
 import './tables.ts'
 
 const BATCH_STEPS = 2_000
-/** Early days are quieter than late ones by this factor: a market that has grown. */
+/** Growth of activity from the first days to the last. */
 const GROWTH = 2.2
-/** Every so many steps somebody looks for something to craft. */
+/** Steps between attempts to craft. */
 const CRAFT_EVERY_STEPS = 30
 const BYTE_VALUES = 256
 
@@ -44,15 +44,15 @@ export interface DemoHistoryOptions {
   readonly catalogue: Catalogue
   readonly seed: string
   readonly nowMs: number
-  /** How often somebody acts. */
+  /** Number of simulated actions. */
   readonly steps?: number
-  /** Called with 0 … 1. */
+  /** Called with the fraction done, 0 to 1. */
   readonly onProgress: (done: number) => void
 }
 
 /**
- * Lives a season of a small world through the real rules on a simulated clock, so that books, charts and histories
- * are alive on the first visit. The same seed gives the same decisions.
+ * Simulates a season of a small world by the real rules on a simulated clock, so that books, charts and histories have
+ * data on the first visit. The same seed produces the same decisions.
  */
 export async function writeDemoHistory(options: DemoHistoryOptions): Promise<void> {
   const connection = await options.store.acquireWriter(() => undefined)
@@ -80,7 +80,7 @@ class DemoHistory {
   readonly #book: RecipeBook
   readonly #fairPrices: FairPrices
   readonly #lotsOf = new Map<UserId, Set<LotId>>()
-  /** Who has found some of an item: half of what happens to it starts with them. */
+  /** Traders who have found each item. They take half of its market actions, which ensures sellers. */
   readonly #keepersOf = new Map<number, Trader[]>()
   readonly #lengthMs: number
   #nowMs: number
@@ -134,7 +134,7 @@ class DemoHistory {
     await this.#writing
   }
 
-  /** Traders arrive with a purse and goods. */
+  /** Gives the traders their initial coins and goods. */
   async #settle(): Promise<void> {
     const books = this.#items.map(({ item }) => offerOf(item.id, this.#traders))
     const friendships = befriend(this.#traders)
@@ -159,7 +159,7 @@ class DemoHistory {
     if (action !== undefined) this.#decide(action)
   }
 
-  /** What is made is sold later, like anything else that a trader has. */
+  /** Crafts something; products are sold later like other stock. */
   #craft(trader: Trader): void {
     const { world } = this.#cache
     const craft = chooseCraft(
@@ -192,7 +192,7 @@ class DemoHistory {
     }
   }
 
-  /** Goods found in the game: cheap ones by the dozen, dear ones singly. */
+  /** Grants goods found in the game; the cheaper the item, the larger the count. */
   #findFor(trader: Trader, traded: TradedItem): Command {
     const { userId } = trader
     const { item } = traded
@@ -219,13 +219,13 @@ class DemoHistory {
     }
   }
 
-  /** Hands the batch to the store and goes on simulating while it is written. */
+  /** Starts writing the batch; the simulation continues meanwhile. */
   async #write(): Promise<void> {
     const statements = [...this.#batch.statements(this.#batch.nextDue()), renewLease(this.#epoch, this.#clock.lastIdMs)]
     this.#batch = this.#newBatch()
     await this.#writing
     this.#writing = this.#connection.commit(statements)
-    // A failure is thrown by the next wait; until then it is not unhandled.
+    // The next await throws the error; this handler prevents an unhandled rejection until then.
     this.#writing.catch(() => undefined)
   }
 
@@ -237,7 +237,7 @@ class DemoHistory {
         responses: mergeResponses(areas),
         cache: this.#cache,
         clock: this.#clock,
-        // What chance decides here depends on the seed alone, whoever's server it is.
+        // Random outcomes depend only on the seed, so that every server gets the same history.
         rngFor: (operationId) => rngOfOperation(seed, operationId),
         onBug: rethrow,
         knownOutcome: () => undefined,
@@ -248,18 +248,18 @@ class DemoHistory {
 
   #anyTrader(): Trader {
     const trader = this.#traders[this.#rng.below(this.#traders.length)]
-    if (trader === undefined) throw new Error('A demo needs traders')
+    if (trader === undefined) throw new Error('The demo has no traders')
     return trader
   }
 
-  /** Steps lie closer together towards the end. */
+  /** Steps become denser towards the end. */
   #timeOfStep(step: number): number {
     const share = ((step + 1) / this.#steps) ** (1 / GROWTH)
     return Math.floor(this.#options.nowMs - this.#lengthMs + share * this.#lengthMs)
   }
 }
 
-/** Ids decide what chance does, so those of a history come from its seed too. */
+/** Random outcomes depend on ids, so the ids of a history are derived from its seed, too. */
 function seededBytes(seed: string): (bytes: Uint8Array) => void {
   const rng = rngFromText(seed)
   return (bytes) => {
@@ -275,10 +275,10 @@ function registrationOf({ userId, steamId, name }: Trader): Command {
   return { type: 'register_player', userId, steamId, name, isNameConfirmed: true, language: 'en' }
 }
 
-/** Any order of an item: what it needs is the item's book. */
+/** A placeholder order of an item, used to load its book. */
 function offerOf(itemId: number, traders: readonly Trader[]): Command {
   const userId = traders[0]?.userId
-  if (userId === undefined) throw new Error('A demo needs traders')
+  if (userId === undefined) throw new Error('The demo has no traders')
   return {
     type: 'place_lot',
     userId,

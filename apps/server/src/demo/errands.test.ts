@@ -78,7 +78,7 @@ function bench(stock: readonly (readonly [ItemId, number])[], changes: Partial<H
 }
 
 describe('farming', () => {
-  it('sows what pays, with the cheapest that is at hand for each slot', () => {
+  it('sows what is profitable, with the cheapest available item for each slot', () => {
     const stock = [
       [SEED, 2],
       [WATER, 1],
@@ -93,7 +93,7 @@ describe('farming', () => {
     })
   })
 
-  it('sows nothing that costs more than it brings, and nothing without seeds or water', () => {
+  it('sows nothing at a loss, and nothing without seeds or water', () => {
     expect(
       chooseFarm(
         trader,
@@ -117,7 +117,7 @@ describe('farming', () => {
     expect(chooseFarm(trader, bench([[SEED, 2]]), rng())).toBeUndefined()
   })
 
-  it('misses seeds first, then something for an empty slot', () => {
+  it('lacks seeds first, then an item for an empty slot', () => {
     expect(chooseFarmSupply(bench([]), rng())).toBe(SEED)
     expect([WATER, WINE]).toContain(chooseFarmSupply(bench([[SEED, 2]]), rng()))
     expect(
@@ -133,7 +133,7 @@ describe('farming', () => {
 })
 
 describe('harvesting', () => {
-  it('sends out with the tool that brings most', () => {
+  it('uses the tool with the highest yield', () => {
     expect(
       chooseHarvest(
         trader,
@@ -151,7 +151,7 @@ describe('harvesting', () => {
     })
   })
 
-  it('does not go out for what the world is full of, and calls back who is out for it', () => {
+  it('does not start for an item in oversupply, and stops a running recipe for it', () => {
     const cheap = (itemId: ItemId) => (itemId === ORE ? 5 : (USUAL.get(itemId) ?? 1))
     expect(chooseHarvest(trader, bench([[PICK, 1]], { fairOf: cheap }), rng())).toBeUndefined()
     const out = bench([[PICK, 1]], { fairOf: cheap, enabledRecipes: [mine.id, mine.id] })
@@ -160,7 +160,7 @@ describe('harvesting', () => {
     expect(chooseHarvest(trader, paid, rng())).toBeUndefined()
   })
 
-  it('misses a tool where it has none', () => {
+  it('lacks a tool if none is available', () => {
     expect([PICK, DRILL]).toContain(chooseTool(bench([]), rng()))
     expect(chooseTool(bench([[PICK, 1]]), rng())).toBeUndefined()
   })
@@ -171,7 +171,7 @@ describe('re-pricing', () => {
     ({ id: asLotId('01900000-0000-7000-8000-00000000000a'), itemId: ORE, side: 'sell', price }) as const
   const fairOf = () => 100
 
-  it('moves a lot that the market has left behind to where offers usually lie', () => {
+  it('moves a lot far from the fair price to the usual range of offers', () => {
     const command = chooseReprice(trader, [lot(140)], fairOf, rng())
     expect(command).toMatchObject({ type: 'change_lot_price', lotId: lot(140).id })
     expect(command?.price).toBeGreaterThan(100)
@@ -179,7 +179,7 @@ describe('re-pricing', () => {
     expect(chooseReprice(trader, [lot(70)], fairOf, rng())?.price).toBeGreaterThan(100)
   })
 
-  it('leaves a lot alone that lies well', () => {
+  it('leaves a well-priced lot unchanged', () => {
     expect(chooseReprice(trader, [lot(110)], fairOf, rng())).toBeUndefined()
     expect(chooseReprice(trader, [], fairOf, rng())).toBeUndefined()
   })

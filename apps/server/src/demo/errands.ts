@@ -5,32 +5,32 @@ import { chooseHarvest, chooseTool, type HarvestBench } from './harvest-strategy
 import { chooseReprice, type OwnLot } from './repricing-strategy.ts'
 import { pickItem, type TradedItem, type Trader } from './traders.ts'
 
-/** What a trader knows of the world before doing anything. */
+/** A trader's view of the world when choosing an errand. */
 export interface TraderView extends HarvestBench {
-  /** Items that are free, with how many. */
+  /** Free items and their counts. */
   readonly stock: readonly (readonly [ItemId, number])[]
   /** Open lots, oldest first. */
   readonly lots: readonly OwnLot[]
   readonly coins: number
-  /** When an item last changed hands, in milliseconds; 0 for one that never did. */
+  /** Time of an item's last trade in milliseconds; 0 if it was never traded. */
   readonly lastTradedMs: (itemId: ItemId) => number
-  /** Whether the market has a place for it. */
+  /** Whether the item is tradable. */
   readonly isTraded: (itemId: ItemId) => boolean
-  /** Jobs in a queue that have not ended. */
+  /** Unfinished jobs in a queue. */
   readonly jobsIn: (queue: QueueName) => number
 }
 
-/** Something to do: a command, or a look at the market of an item, on the side that the trader has come for, if any. */
+/** A command, or a visit to an item's market, optionally to trade on a certain side. */
 export type Errand =
   | { readonly kind: 'command'; readonly command: Extract<Command, { type: ErrandCommandType }> }
   | { readonly kind: 'market'; readonly itemId: ItemId; readonly side: Side | undefined }
 
-/** What errands ask of the rules, besides dealing. */
+/** Commands of errands other than trading. */
 export type ErrandCommandType = 'start_craft' | 'start_factory' | 'set_harvest' | 'change_lot_price'
 
-/** Jobs that a trader lets queue up. */
+/** Maximum jobs that a trader queues. */
 const JOBS_MAX = 3
-/** Of a hundred errands, so many are of each kind; the rest is dealing in whatever is popular. */
+/** Percentage of errands of each kind; the rest are trades of popular items. */
 const CRAFTING = 12
 const FARMING = 6
 const HARVESTING = 6
@@ -38,10 +38,10 @@ const REPRICING = 10
 const SHOPPING = 20
 const SELLING = 18
 const COLLECTING = 10
-/** Of so many things, the one that nobody has dealt in for longest is taken. */
+/** Items sampled to find the least recently traded one. */
 const COMPARED_MAX = 12
 
-/** What a simulated player does next: make, farm, send out, move prices, buy what is missing, sell what is there. */
+/** Chooses a simulated player's next errand: craft, farm, harvest, reprice, or buy or sell an item. */
 export function chooseErrand(
   trader: Trader,
   view: TraderView,
@@ -91,7 +91,7 @@ function dealInPopular(items: readonly TradedItem[], rng: Rng): Errand | undefin
   return traded === undefined ? undefined : { kind: 'market', itemId: asItemId(traded.item.id), side: undefined }
 }
 
-/** One of a few things: what hardly anybody deals in has to find its buyers and sellers too. */
+/** The least recently traded of a few random items, so that unpopular items find buyers and sellers, too. */
 function mostForgotten(view: TraderView, itemIds: readonly ItemId[], rng: Rng): ItemId | undefined {
   let found: ItemId | undefined
   for (let look = 0; look < COMPARED_MAX && itemIds.length > 0; look += 1) {
@@ -106,7 +106,7 @@ function affordable(view: TraderView, items: readonly TradedItem[]): ItemId[] {
   return items.map(({ item }) => asItemId(item.id)).filter((itemId) => view.fairOf(itemId) <= view.coins)
 }
 
-/** Something that a craft, a farm or a harvest worth running lacks. */
+/** An item that a profitable craft, farm or harvest lacks. */
 function chooseMissing(view: TraderView, rng: Rng): ItemId | undefined {
   switch (rng.below(4)) {
     case 0:

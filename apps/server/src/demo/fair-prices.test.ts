@@ -19,7 +19,7 @@ beforeAll(async () => {
   referenceCoins = items[0]?.referenceCoins ?? 0
 })
 
-/** Prices of an item at the end of each of some hours. */
+/** Hourly prices of an item. */
 function walk(seed: string, hours: number): number[] {
   const prices = new FairPrices(items, rngFromText(seed))
   return Array.from({ length: hours }, (_, hour) => {
@@ -28,13 +28,13 @@ function walk(seed: string, hours: number): number[] {
   })
 }
 
-describe('what traders believe', () => {
+describe('the fair price of an item', () => {
   it('is the same for the same seed', () => {
     expect(walk('a', 200)).toEqual(walk('a', 200))
     expect(walk('a', 200)).not.toEqual(walk('b', 200))
   })
 
-  it('does not depend on how often they look', () => {
+  it('does not depend on how often it is updated', () => {
     const [often, once] = ['x', 'x'].map((seed) => new FairPrices(items, rngFromText(seed)))
     for (let hour = 0; hour <= 48; hour += 1) often?.moveTo(START_MS + hour * HOUR_MS)
     once?.moveTo(START_MS)
@@ -49,7 +49,7 @@ describe('what traders believe', () => {
     expect(Math.max(...prices)).toBeLessThan(referenceCoins * 3)
   })
 
-  it('is one coin for what nobody knows', () => {
+  it('is one coin for unknown items', () => {
     expect(new FairPrices([], rngFromText('a')).of(7)).toBe(1)
   })
 })

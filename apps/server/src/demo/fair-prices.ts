@@ -3,7 +3,7 @@ import type { Rng } from '@clutch/economy'
 import type { TradedItem } from './traders.ts'
 
 const DAY_HOURS = 24
-/** Share of the distance to the reference value that a price makes up in an hour. */
+/** Share of its distance to the reference value that a price closes per hour. */
 const PULL_PER_HOUR = 0.012
 const WAVE_HEIGHT = 0.12
 const FINE_STEPS = 10_000
@@ -11,13 +11,13 @@ const FINE_STEPS = 10_000
 interface DriftingPrice {
   readonly referenceCoins: number
   readonly volatilityPerHour: number
-  /** A slow wave of demand of its own for every item. */
+  /** Period and phase of the item's slow demand wave. */
   readonly waveHours: number
   readonly wavePhase: number
   logRatio: number
 }
 
-/** What the traders believe items are worth: a random walk pulled back to a slowly waving reference value. */
+/** Traders' estimates of fair prices: a mean-reverting random walk around a slowly oscillating reference value. */
 export class FairPrices {
   readonly #prices = new Map<number, DriftingPrice>()
   readonly #rng: Rng
@@ -36,14 +36,14 @@ export class FairPrices {
     }
   }
 
-  /** Lets whole hours pass. */
+  /** Advances the prices by whole hours. */
   moveTo(atMs: number): void {
     const hour = Math.floor(atMs / HOUR_MS)
     this.#hour ??= hour
     for (; this.#hour < hour; this.#hour += 1) for (const price of this.#prices.values()) this.#drift(price, this.#hour)
   }
 
-  /** Coins for one; 1 for an item nobody has an opinion of. */
+  /** Price of one in coins; 1 for unknown items. */
   of(itemId: number): number {
     const price = this.#prices.get(itemId)
     return price === undefined ? 1 : price.referenceCoins * Math.exp(price.logRatio)
@@ -54,7 +54,7 @@ export class FairPrices {
     price.logRatio += PULL_PER_HOUR * (target - price.logRatio) + price.volatilityPerHour * this.#noise()
   }
 
-  /** Roughly normal, mean 0 and deviation 1: a sum of three uniform draws. */
+  /** Approximately standard normal: a scaled sum of three uniform draws. */
   #noise(): number {
     let sum = 0
     for (let draw = 0; draw < 3; draw += 1) sum += this.#rng.below(FINE_STEPS) / FINE_STEPS - 0.5

@@ -5,7 +5,7 @@ import type { Trader } from './traders.ts'
 
 const RUNS_MAX = 15
 
-/** Sows or feeds something that brings more than it takes, with the best of what is at hand in each slot, or nothing. */
+/** Chooses a profitable farm job with the best available item in each slot, if any. */
 export function chooseFarm(trader: Trader, bench: Workbench, rng: Rng): StartFactory | undefined {
   const { book, stockOf, fairOf } = bench
   return chooseBest(rng, book.farms, ({ recipe, gives, slots }) => {
@@ -22,7 +22,7 @@ export function chooseFarm(trader: Trader, bench: Workbench, rng: Rng): StartFac
   })
 }
 
-/** What a farm that is worth running lacks: seeds, or anything for a slot that has nothing. */
+/** A missing item of a profitable farm job: seeds, or an item for an empty slot. */
 export function chooseFarmSupply({ book, stockOf, fairOf }: Workbench, rng: Rng): ItemId | undefined {
   if (book.farms.length === 0) return undefined
   for (let idea = 0; idea < IDEAS_MAX; idea += 1) {

@@ -3,25 +3,25 @@ import { IDEAS_MAX, type Workbench } from './crafting-strategy.ts'
 import { costOf, worthOf, type FairOf, type Gives } from './recipe-book.ts'
 import type { Trader } from './traders.ts'
 
-/** What a trader looks at before sending anybody out. */
+/** A trader's view for harvest decisions. */
 export interface HarvestBench extends Workbench {
-  /** What one usually costs. */
+  /** Reference price of one. */
   readonly usualOf: FairOf
-  /** Recipes that run by themselves. */
+  /** Recipes that restart automatically. */
   readonly enabledRecipes: readonly RecipeId[]
-  /** Of an item, free or out in runs. */
+  /** Units of an item, free or in runs. */
   readonly ownedOf: (itemId: ItemId) => number
 }
 
-/** Recipes one trader runs at once. */
+/** Maximum recipes that a trader runs concurrently. */
 const RECIPES_MAX = 2
 const RUNS_MAX = 3
-/** Nobody goes out for what sells for less than this share of what it usually does: the world is full of it. */
+/** Minimum ratio of the loot's current value to its usual value; below it, the loot is in oversupply. */
 const WORTH_WANTED = 0.85
 
 const PERCENT = 100
 
-/** Sends out for something worth the trouble with the best tools at hand, or calls back who brings too little. */
+/** Enables a profitable harvest with the best available tools, or disables one that yields too little. */
 export function chooseHarvest(trader: Trader, bench: HarvestBench, rng: Rng): SetHarvest | undefined {
   const { book, enabledRecipes } = bench
   const { userId } = trader
@@ -42,7 +42,7 @@ export function chooseHarvest(trader: Trader, bench: HarvestBench, rng: Rng): Se
   return undefined
 }
 
-/** A tool, light, bait or helper that is missing for a harvest worth the trouble. */
+/** A missing tool, light, bait or helper of a profitable harvest. */
 export function chooseTool(bench: HarvestBench, rng: Rng): ItemId | undefined {
   const { book } = bench
   for (let idea = 0; idea < IDEAS_MAX && idea < book.harvests.length; idea += 1) {
@@ -59,7 +59,7 @@ export function chooseTool(bench: HarvestBench, rng: Rng): ItemId | undefined {
 
 type Entry = Workbench['book']['harvests'][number]
 
-/** The best item at hand per slot; undefined when a slot has none or a run would cost more than it brings. */
+/** The best available item per slot; undefined if a slot has none or a run would make a loss. */
 function chooseTools({ gives, slots }: Entry, bench: HarvestBench): HarvestSelection[][] | undefined {
   if (!isWanted(gives, bench)) return undefined
   const worth = worthOf(gives, bench.fairOf)
@@ -86,7 +86,7 @@ function isAtHand({ itemId, count, requirements }: HarvestItem, { ownedOf }: Har
   return ownedOf(itemId) >= count && requirements.every((need) => ownedOf(need.itemId) >= need.count)
 }
 
-/** What an item adds to a run, in coins: more loot, more runs in the same time, less what it uses up and what breaks. */
+/** Net gain of an item per run in coins: more loot and more runs in the same time, minus consumption and breakage. */
 function gainOf(item: HarvestItem, brokenGives: Gives, worth: number, fairOf: FairOf): number {
   const broken = item.breakPercent / PERCENT
   const lost = broken * (item.count * fairOf(item.itemId) - worthOf(brokenGives, fairOf))

@@ -1,7 +1,7 @@
 import type { Contents } from '../areas/content/contents.ts'
 import type { LiveTraders } from './live-traders.ts'
 
-/** Keeps traders who know the content that is played: with another, others come in their place. */
+/** Runs traders for the active content; a content switch replaces them. */
 export function keepTraders(contents: Contents, start: () => LiveTraders): Pick<LiveTraders, 'stop'> {
   let traders = start()
   contents.onChange(async () => {

@@ -14,7 +14,7 @@ interface TalkOptions {
   readonly pack: ContentPack
 }
 
-/** How simulated traders talk, where the pack names a channel for it and the operator wants it. */
+/** Enables traders' chat messages if the pack names a channel for them and the operator allows it. */
 export function letTradersTalk({ chat, broadcaster, config, pack }: TalkOptions): TraderTalk | undefined {
   const channelId = pack.demoEconomy.talkChannelId
   if (channelId === null || !config.demoTalk) return undefined

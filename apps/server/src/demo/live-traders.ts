@@ -17,12 +17,12 @@ import { chooseAction } from './trading-strategy.ts'
 
 const PAUSE_MIN_MS = 300
 const PAUSE_SPREAD_MS = 1_400
-/** What everybody talks about is this old at most. */
+/** Maximum age of the shared world facts. */
 const FACTS_LIFE_MS = 60_000
-/** One errand in so many is to a friend. */
+/** One in this many errands proposes a trade to a friend. */
 const VISIT_ONE_IN = 40
 
-/** A few simulated players that keep the demo world going while the server runs: they deal, make, farm and harvest. */
+/** A few simulated players that keep the demo world active while the server runs: they trade, craft, farm and harvest. */
 export class LiveTraders {
   readonly #context: Context
   readonly #log: Logger
@@ -42,9 +42,9 @@ export class LiveTraders {
   #acting: Promise<void> = Promise.resolve()
 
   /**
-   * @param seed whose traders these are
-   * @param chance what they do
-   * @param talk how they mention their offers; silent without it
+   * @param seed determines the traders
+   * @param chance seed of their decisions
+   * @param talk posts their offers to chat; silent without it
    */
   constructor(context: Context, seed: string, log: Logger, chance: string = randomUUID(), talk?: TraderTalk) {
     this.#talk = talk
@@ -61,12 +61,12 @@ export class LiveTraders {
     this.#friends = new TraderFriends(context, this.#traders, fairOf, rngFromText(`${chance}/friends`), log)
   }
 
-  /** Responses whatever waits for one of them. */
+  /** Responses pending invitations and trades of the traders. */
   answer(): Promise<void> {
     return this.#friends.answer()
   }
 
-  /** @param bus tells what happens: some of it asks one of them something. */
+  /** @param bus source of the invitations and trade offers to answer */
   start(bus: Bus): this {
     this.#unsubscribe = bus.subscribe('economy', (message) => this.#friends.hear(message))
     this.#friends.answerSoon()
@@ -78,7 +78,7 @@ export class LiveTraders {
     this.#timer = setTimeout(
       () => {
         this.#acting = this.act()
-          .catch((error: unknown) => this.#log.warn({ err: error }, 'a demo trader stumbled'))
+          .catch((error: unknown) => this.#log.warn({ err: error }, 'demo trader failed'))
           .finally(() => {
             if (!this.#stopped) this.#scheduleAct()
           })
@@ -95,7 +95,7 @@ export class LiveTraders {
     await this.#friends.stop()
   }
 
-  /** One of them runs one errand. What is refused meanwhile, because the market has moved, is nobody's loss. */
+  /** A random trader runs one errand. Rejections are ignored: the market may have moved in the meantime. */
   async act(): Promise<void> {
     const trader = this.#traders[this.#rng.below(this.#traders.length)]
     if (trader === undefined) return
@@ -126,7 +126,7 @@ export class LiveTraders {
     this.#factsAtMs = nowMs
   }
 
-  /** What rests in the book is worth telling. */
+  /** Mentions an offer in chat if it rests in the book. */
   async #mention(trader: Trader, outcome: ResponseOf<TraderCommandType>): Promise<void> {
     const lot = 'lot' in outcome ? outcome.lot : null
     if (lot === null) return

@@ -10,14 +10,14 @@ import type { Level, MarketView } from './trading-strategy.ts'
 
 type Database = Store['db']
 
-/** What the whole world talks about, read now and then. */
+/** World data shared by all traders, refreshed periodically. */
 export interface WorldFacts {
-  /** How many of each item there are. */
+  /** Units of each item in the world. */
   readonly supplies: ReadonlyMap<number, number>
   readonly lastTradesMs: ReadonlyMap<number, number>
 }
 
-/** The world's own account stands at minus what is in everybody's hands. */
+/** The world account's balance is the negative of what all players hold. */
 export async function readWorldFacts(db: Database): Promise<WorldFacts> {
   const [minted, trades] = await Promise.all([
     db.selectFrom('balance').select(['asset', 'free']).where('user_id', '=', WORLD).execute(),
@@ -29,7 +29,7 @@ export async function readWorldFacts(db: Database): Promise<WorldFacts> {
   }
 }
 
-/** What one trader knows, as it is in the store. */
+/** Reads a trader's view from the store. */
 export async function readTraderView(
   db: Database,
   { userId }: Trader,
@@ -72,7 +72,7 @@ export async function readTraderView(
   }
 }
 
-/** What a trader sees of the market of an item. */
+/** Reads a trader's view of an item's market. */
 export async function readMarketView(db: Database, view: TraderView, itemId: ItemId): Promise<MarketView> {
   const [bestSell, bestBuy, last] = await Promise.all([
     readBestLevel(db, itemId, 'sell'),

@@ -1,7 +1,7 @@
 import { writeDemoHistory, type DemoHistoryOptions } from './demo-history.ts'
 import './tables.ts'
 
-/** A demo world is made once, in an empty store; one that was begun and not completed is made again. */
+/** Creates the demo world in an empty store; an incomplete one is recreated. */
 export async function makeDemoWorld(options: Omit<DemoHistoryOptions, 'nowMs'>): Promise<void> {
   const { db } = options.store
   const state = await db.selectFrom('demo_state').select('is_complete').executeTakeFirst()

@@ -12,20 +12,20 @@ import {
   type ItemId,
 } from '@clutch/economy'
 
-/** Plain items with how many of each come on average. */
+/** Average yield of plain items. */
 export type Gives = readonly (readonly [ItemId, number])[]
 
-/** What the traders believe one of an item is worth, in coins. */
+/** Estimated price of one item in coins. */
 export type FairOf = (itemId: ItemId) => number
 
 interface Entry<Recipe> {
   readonly recipe: Recipe
-  /** What one unit or run brings, everything opened. */
+  /** Average yield of one unit or run, with containers opened. */
   readonly gives: Gives
 }
 
 interface FarmEntry extends Entry<FactoryRecipe> {
-  /** Per slot, each option with what its own draw brings. */
+  /** Options per slot, each with the average yield of its draw. */
   readonly slots: readonly (readonly { readonly option: FactoryOption; readonly gives: Gives }[])[]
 }
 
@@ -33,7 +33,7 @@ interface HarvestEntry extends Entry<HarvestRecipe> {
   readonly slots: readonly (readonly { readonly item: HarvestItem; readonly brokenGives: Gives }[])[]
 }
 
-/** Every recipe of a game with what it brings on average: worked out once, looked at in every act. */
+/** All recipes with their average yields, computed once and used in every decision. */
 export interface RecipeBook {
   readonly crafts: readonly Entry<CraftRecipe>[]
   readonly farms: readonly FarmEntry[]
@@ -74,12 +74,12 @@ function unitsOf(itemId: ItemId, expected: number): GrantRange {
   return { itemId, min: 0, expected, max: 1 }
 }
 
-/** Coins that these would bring on average. */
+/** Average value of a yield in coins. */
 export function worthOf(gives: Gives, fairOf: FairOf): number {
   return gives.reduce((sum, [itemId, expected]) => sum + expected * fairOf(itemId), 0)
 }
 
-/** Coins that these would sell for. */
+/** Value of ingredients in coins. */
 export function costOf(takes: readonly ItemAmount[], fairOf: FairOf): number {
   return takes.reduce((sum, { itemId, count }) => sum + count * fairOf(itemId), 0)
 }

@@ -3,7 +3,7 @@ import type { FairOf } from './recipe-book.ts'
 import { offerPrice } from './trading-strategy.ts'
 import type { Trader } from './traders.ts'
 
-/** A lot of the trader's own. */
+/** An open lot of the trader. */
 export interface OwnLot {
   readonly id: LotId
   readonly itemId: ItemId
@@ -11,12 +11,12 @@ export interface OwnLot {
   readonly price: number
 }
 
-/** Lots a trader looks through in one act. */
+/** Maximum lots examined per errand. */
 const LOOKS_MAX = 6
-/** A lot this much further from the fair price than offers usually are has been left behind. */
+/** Relative distance from the fair price from which a lot is repriced; slightly more than that of new offers. */
 const LEFT_BEHIND = 0.16
 
-/** Moves the price of an own lot that the market has left behind, or nothing. */
+/** Reprices one of the trader's lots that the market has moved away from, if any. */
 export function chooseReprice(
   trader: Trader,
   lots: readonly OwnLot[],

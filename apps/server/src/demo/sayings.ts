@@ -1,7 +1,7 @@
 import type { Language } from '@clutch/contract'
 import type { Rng, Side } from '@clutch/economy'
 
-/** An offer that a trader has just made: it rests in the book as it is told. */
+/** An offer that a trader has just placed and that rests in the book. */
 export interface MadeOffer {
   readonly side: Side
   readonly itemId: number
@@ -9,7 +9,7 @@ export interface MadeOffer {
   readonly count: number
 }
 
-/** What traders say of their offers, in their languages; the item shows with its picture and its live price. */
+/** Message templates by language and side; the client renders the item with its picture and live price. */
 const SAYINGS: Readonly<Record<Language, Readonly<Record<Side, readonly string[]>>>> = {
   en: {
     sell: [
@@ -85,7 +85,7 @@ const SAYINGS: Readonly<Record<Language, Readonly<Record<Side, readonly string[]
   },
 }
 
-/** Puts an offer into words. */
+/** Formats an offer as a chat message. */
 export function sayOffer({ side, itemId, price, count }: MadeOffer, language: Language, rng: Rng): string {
   const sayings = SAYINGS[language][side]
   const saying = sayings[rng.below(sayings.length)] ?? ''

@@ -10,7 +10,7 @@ import { createTraders, listTradedItems, type TradedItem, type Trader } from './
 import { chooseAction } from './trading-strategy.ts'
 
 const START_MS = Date.UTC(2025, 0, 1)
-/** Players who come new each day, with a starter pack; from then on they act like all others. */
+/** New players per day. They get a starter pack and then act like all others. */
 const ARRIVALS_PER_DAY = 4
 
 export interface SimulationOptions {
@@ -21,7 +21,7 @@ export interface SimulationOptions {
   readonly actsPerDay: number
 }
 
-/** What became of one item. */
+/** Figures of one item. */
 export interface ItemFigures {
   readonly itemId: number
   readonly referenceCoins: number
@@ -32,14 +32,14 @@ export interface ItemFigures {
 }
 
 export interface SimulationFigures {
-  /** Coins in all hands at the start and at the end of each day. */
+  /** Total coins at the start and at the end of each day. */
   readonly coins: readonly number[]
   readonly items: readonly ItemFigures[]
   readonly trades: number
   readonly commands: Readonly<Record<string, number>>
 }
 
-/** Lives through days of a demo world by the real rules, and tells what became of prices, supplies and coins. */
+/** Simulates days of a demo world by the real rules and returns its prices, supplies and coins. */
 export function simulateDays(options: SimulationOptions): SimulationFigures {
   return new Simulation(options).run()
 }
@@ -52,7 +52,7 @@ class Simulation {
   readonly #book: RecipeBook
   readonly #world: SimulatedWorld
   readonly #beliefs: Beliefs
-  /** Of the day that is running: coins and units traded. */
+  /** Coins and units traded on the current day. */
   readonly #today = new Map<ItemId, { coins: number; units: number }>()
   readonly #prices = new Map<number, (number | undefined)[]>()
   readonly #commands: Record<string, number> = {}
@@ -93,7 +93,7 @@ class Simulation {
     return { coins, items, trades: this.#trades, commands: this.#commands }
   }
 
-  /** As when a demo world opens: purses, and what has been found in the game before. */
+  /** Creates the initial state of a demo world: traders' coins and the goods they have found. */
   #open(): void {
     for (const trader of this.#traders) {
       this.#world.arrive(trader)
@@ -153,7 +153,7 @@ class Simulation {
 
   #anyTrader(): Trader {
     const trader = this.#traders[this.#rng.below(this.#traders.length)]
-    if (trader === undefined) throw new Error('A demo needs traders')
+    if (trader === undefined) throw new Error('The demo has no traders')
     return trader
   }
 

@@ -32,7 +32,7 @@ export interface SeenTrade {
   readonly count: number
 }
 
-/** A whole world in memory, run by the real rules on a clock of its own. Nothing of it is kept. */
+/** An in-memory world that runs the real rules on a simulated clock. Nothing is persisted. */
 export class SimulatedWorld {
   nowMs: number
   readonly #world: World
@@ -53,23 +53,23 @@ export class SimulatedWorld {
     this.run({ type: 'register_player', userId, steamId, name, isNameConfirmed: true, language: 'en' })
   }
 
-  /** Decides and applies; what is refused changes nothing. */
+  /** Decides a command and applies its events; rejected commands change nothing. */
   run(command: Command): void {
     this.#runner().run(command, this.#context())
   }
 
-  /** Lets everything come to its end that is due for these players. */
+  /** Completes all work that is due for these players. */
   settle(userIds: Iterable<UserId>): void {
     const runner = this.#runner()
     for (const id of userIds) runner.settle({ kind: 'player', id }, this.nowMs)
   }
 
-  /** How many of an asset there are, in all hands and holds. */
+  /** Total units of an asset, free and held. */
   supplyOf(asset: ItemId | typeof COINS): number {
     return -this.#world.balanceOf(WORLD, asset).free
   }
 
-  /** What a trader knows. */
+  /** A trader's view of this world. */
   viewOf(userId: UserId, book: RecipeBook, beliefs: Pick<HarvestBench, 'fairOf' | 'usualOf'>): TraderView {
     const { balances, jobs, harvest } = this.#world.account(userId)
     const { fairOf, usualOf } = beliefs

@@ -4,7 +4,7 @@ declare module '../store/database.ts' {
   }
 }
 
-/** One row once a demo world was begun; a server that dies before it is complete begins it anew. */
+/** A single row, present once a demo world was begun. If it is incomplete at a start, the world is recreated. */
 export interface DemoStateTable {
   id: number
   seed: string

@@ -12,13 +12,13 @@ import { answerTrade, type TradeBench } from './answer-trade.ts'
 import type { FairOf } from './recipe-book.ts'
 import type { Trader } from './traders.ts'
 
-/** A trader thinks so long before an answer. */
+/** Delay before a trader answers. */
 const THOUGHT_MIN_MS = 900
 const THOUGHT_SPREAD_MS = 1_800
 
 type SocialCommandType = 'accept_friend_invite' | 'create_trade' | 'confirm_trade' | 'decline_trade'
 
-/** Lets simulated players accept invitations and answer what friends offer them, as people do: by commands. */
+/** Makes simulated players accept invitations and answer friends' trade offers, with regular commands. */
 export class TraderFriends {
   readonly #context: Context
   readonly #log: Logger
@@ -37,7 +37,7 @@ export class TraderFriends {
     this.#ids = new Set(traders.map(({ userId }) => userId))
   }
 
-  /** Takes note of what happened: whoever is asked something thinks for a moment, and answers. */
+  /** Schedules an answer, after a short delay, if a trader was invited or offered a trade. */
   hear({ updates: { social = [], trades = [] } }: EconomyMessage): void {
     const isAsked =
       social.some(({ userId, status }) => status === 'pending' && this.#ids.has(userId)) ||
@@ -52,7 +52,7 @@ export class TraderFriends {
         this.#timer = undefined
         this.#answering = this.#answering
           .then(() => this.answer())
-          .catch((error: unknown) => this.#log.warn({ err: error }, 'a demo trader did not answer'))
+          .catch((error: unknown) => this.#log.warn({ err: error }, 'demo trader answer failed'))
       },
       THOUGHT_MIN_MS + this.#rng.below(THOUGHT_SPREAD_MS),
     )
@@ -64,7 +64,7 @@ export class TraderFriends {
     await this.#answering
   }
 
-  /** Responses everything that waits for one of them. */
+  /** Responses all pending invitations and trades of the traders. */
   async answer(): Promise<void> {
     for (const { user_id, other_id } of await this.#readInvitations()) {
       const [userId, otherId] = [asUserId(user_id), asUserId(other_id)]
@@ -77,7 +77,7 @@ export class TraderFriends {
     }
   }
 
-  /** Offers some of what a trader has to one of his friends among the traders. */
+  /** Offers some of a trader's stock to a friend among the traders. */
   async propose({ userId }: Trader): Promise<void> {
     const friends = await this.#context.store.db
       .selectFrom('friend')
@@ -143,7 +143,7 @@ export class TraderFriends {
       .execute()
   }
 
-  /** Open trades in which a trader has not said yes to what the other has confirmed. */
+  /** Open trades that the other side has confirmed and the trader has not. */
   async #readTrades(): Promise<Trade[]> {
     const ids = [...this.#ids]
     const [none, seen] = [confirmationCode('none'), confirmationCode('seen')]

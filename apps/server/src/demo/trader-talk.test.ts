@@ -10,7 +10,7 @@ import { createTraders } from './traders.ts'
 const OFFER = { side: 'sell', itemId: 1_001, price: 340, count: 12 } as const
 const TRADERS = createTraders('talk', 12)
 
-it('tells an offer as it is, in every language', () => {
+it('a chat message states the offer correctly in every language', () => {
   for (const language of LANGUAGES) {
     for (const side of ['sell', 'buy'] as const) {
       for (let draw = 0; draw < 20; draw += 1) {
@@ -22,11 +22,11 @@ it('tells an offer as it is, in every language', () => {
   }
 })
 
-it('gives each trader a language that stays, and uses them all', () => {
+it('each trader has a fixed language, and all languages are used', () => {
   expect(new Set(TRADERS.map(languageOf))).toEqual(new Set(LANGUAGES))
 })
 
-it('is sparse, and silent while nobody is there', async () => {
+it('traders rarely chat, and never without listeners', async () => {
   let [nowMs, isHeard] = [0, true]
   const said: string[] = []
   const say = (userId: string, text: string) => Promise.resolve(said.push(`${userId} ${text}`))

@@ -3,20 +3,20 @@ import type { Rng } from '@clutch/economy'
 import { sayOffer, type MadeOffer } from './sayings.ts'
 import type { Trader } from './traders.ts'
 
-/** All traders together say so little: a channel that players read is theirs. */
+/** Pause between messages of all traders together, so that players' messages dominate the channel. */
 const PAUSE_MIN_MS = 60_000
 const PAUSE_SPREAD_MS = 120_000
 
 export interface TraderTalkOptions {
-  /** Writes into the traders' channel, by the rules for everybody; what they refuse is not said. */
+  /** Posts to the traders' channel under the regular chat rules; rejected messages are dropped. */
   readonly say: (userId: string, text: string) => Promise<unknown>
-  /** Whether anybody is there to hear it. */
+  /** Whether any client is connected. */
   readonly isHeard: () => boolean
   readonly rng: Rng
   readonly nowMs: () => number
 }
 
-/** Lets simulated traders mention, now and then, an offer that they have just made, each in a language of their own. */
+/** Makes simulated traders occasionally mention an offer that they have just made, each in their language. */
 export class TraderTalk {
   readonly #options: TraderTalkOptions
   #silentUntilMs: number
@@ -26,7 +26,7 @@ export class TraderTalk {
     this.#silentUntilMs = options.nowMs() + options.rng.below(PAUSE_MIN_MS)
   }
 
-  /** A trader has made an offer, which rests in the book. */
+  /** Call when a trader's offer rests in the book. */
   async offered(trader: Trader, offer: MadeOffer): Promise<void> {
     const { say, isHeard, rng, nowMs } = this.#options
     if (nowMs() < this.#silentUntilMs || !isHeard()) return
@@ -35,7 +35,7 @@ export class TraderTalk {
   }
 }
 
-/** The same for the same trader, however often the server starts. */
+/** A trader's language, which is the same after every restart. */
 export function languageOf({ steamId }: Pick<Trader, 'steamId'>): Language {
   return LANGUAGES[Number(BigInt(steamId) % BigInt(LANGUAGES.length))] ?? 'en'
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { createTraders, pickItem } from './traders.ts'
 
 describe('simulated traders', () => {
-  it('are the same for the same seed and others for another', () => {
+  it('are determined by the seed', () => {
     expect(createTraders('a', 200)).toEqual(createTraders('a', 200))
     expect(createTraders('a', 200)[0]?.userId).not.toBe(createTraders('b', 200)[0]?.userId)
   })
 
-  it('differ from each other in id, platform account and name', () => {
+  it('have unique ids, platform accounts and names', () => {
     const traders = createTraders('a', 200)
     for (const read of [
       (at: number) => traders[at]?.userId,
@@ -26,7 +26,7 @@ describe('simulated traders', () => {
     expect(purses.filter((coins) => coins < 10_000_000).length).toBeGreaterThan(200 / 2)
   })
 
-  it('find nothing to trade in an empty pack', () => {
+  it('have no items to trade in an empty pack', () => {
     expect(pickItem([], rngFromText('a'))).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import type { ContentItem, ContentPack } from '@clutch/content'
 import { asUserId, rngFromText, type Rng, type UserId } from '@clutch/economy'
 import { v5 } from 'uuid'
 
-/** A simulated player: the richer, the larger the orders. */
+/** A simulated player; wealth determines the size of their orders. */
 export interface Trader {
   readonly userId: UserId
   readonly steamId: string
@@ -10,16 +10,16 @@ export interface Trader {
   readonly wealthCoins: number
 }
 
-/** An item the traders deal in, with what they believe it is worth. */
+/** An item that traders trade, with its reference price. */
 export interface TradedItem {
   readonly item: ContentItem
   readonly referenceCoins: number
   readonly volatility: number
-  /** Sum of the popularities up to and including this one: a draw below the total picks by weight. */
+  /** Sum of the popularities up to and including this item, for weighted draws. */
   readonly cumulativePopularity: number
 }
 
-/** Names the ids of simulated traders, so that every start of a demo knows them again. */
+/** Uuid namespace of simulated traders' ids, which are the same at every start. */
 const TRADER_NAMESPACE = '6f2d1c1e-58f3-5f0a-9a53-0d7f4b6a1c11'
 const FIRST_TRADER_STEAM_ID = 76_561_190_000_100_000n
 const SMALLEST_PURSE_COINS = 400_000
@@ -60,7 +60,7 @@ const BY_NAMES = [
   'Emberlane',
 ]
 
-/** The same traders for the same seed, however often they are made. */
+/** Creates the traders of a seed; the same seed gives the same traders. */
 export function createTraders(seed: string, count: number): Trader[] {
   const rng = rngFromText(`${seed}/traders`)
   return Array.from({ length: count }, (_, index) => {
@@ -76,7 +76,7 @@ export function createTraders(seed: string, count: number): Trader[] {
   })
 }
 
-/** What of a pack can be traded and has a reference value. */
+/** Items of a pack that are tradable and have a reference value. */
 export function listTradedItems(pack: ContentPack): TradedItem[] {
   let cumulativePopularity = 0
   return pack.items.flatMap((item) => {
@@ -88,7 +88,7 @@ export function listTradedItems(pack: ContentPack): TradedItem[] {
 
 const POPULARITY_STEPS = 1_000_000
 
-/** Picks an item by popularity. */
+/** Picks a random item, weighted by popularity. */
 export function pickItem(items: readonly TradedItem[], rng: Rng): TradedItem | undefined {
   const total = items.at(-1)?.cumulativePopularity ?? 0
   const draw = (rng.below(POPULARITY_STEPS) / POPULARITY_STEPS) * total

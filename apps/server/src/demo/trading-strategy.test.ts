@@ -7,7 +7,7 @@ const [TRADER] = createTraders('test', 200)
 const OLDEST = asLotId('01890000-0000-7000-8000-0000000000aa')
 
 function decideMany(seed: string, overrides: Partial<MarketView> = {}, times = 500): (Command | undefined)[] {
-  if (TRADER === undefined) throw new Error('There are no traders')
+  if (TRADER === undefined) throw new Error('No trader was created')
   const trader = TRADER
   const rng = rngFromText(seed)
   const view: MarketView = {
@@ -29,18 +29,18 @@ function ordersOf(actions: readonly (Command | undefined)[]) {
 }
 
 describe('a simulated trader', () => {
-  it('decides the same with the same seed', () => {
+  it('makes the same decisions with the same seed', () => {
     expect(decideMany('a')).toEqual(decideMany('a'))
     expect(decideMany('a')).not.toEqual(decideMany('b'))
   })
 
-  it('rests offers beside the fair price and never across it', () => {
+  it('places resting offers near the fair price and never across it', () => {
     const resting = ordersOf(decideMany('a')).filter(({ mode }) => mode === 'rest')
     expect(new Set(resting.map(({ side }) => side))).toEqual(new Set(['buy', 'sell']))
     expect(resting.filter(({ side, price }) => (side === 'sell' ? price <= 100 : price >= 100))).toEqual([])
   })
 
-  it('takes good deals whole and leaves bad ones', () => {
+  it('takes good offers, never more than their count, and ignores bad ones', () => {
     const deals = ordersOf(decideMany('a')).filter(({ mode }) => mode === 'now')
     expect(deals.length).toBeGreaterThan(50)
     expect(deals.filter(({ count }) => count > 5)).toEqual([])
@@ -48,7 +48,7 @@ describe('a simulated trader', () => {
     expect(ordersOf(bad).filter(({ mode }) => mode === 'now')).toEqual([])
   })
 
-  it('orders whole counts and prices within its means', () => {
+  it('orders whole counts at whole prices within its means', () => {
     for (const overrides of [
       { coins: 0, items: 0 },
       { coins: 99, items: 1 },
@@ -66,7 +66,7 @@ describe('a simulated trader', () => {
     }
   })
 
-  it('takes the oldest lot back when it has too many', () => {
+  it('cancels the oldest lot when it has too many', () => {
     const actions = decideMany('a', { openLotCount: 46 }, 20)
     expect(new Set(actions.map((action) => action?.type))).toEqual(new Set(['cancel_lot']))
   })

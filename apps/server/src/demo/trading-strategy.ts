@@ -1,10 +1,10 @@
 import { asCoins, type CancelLot, type ItemId, type LotId, type PlaceLot, type Rng, type Side } from '@clutch/economy'
 import type { Trader } from './traders.ts'
 
-/** What a trader looks at before acting on an item. */
+/** A trader's view of an item's market. */
 export interface MarketView {
   readonly itemId: ItemId
-  /** What the trader believes one is worth, in coins. */
+  /** The trader's estimate of the price of one, in coins. */
   readonly fairCoins: number
   readonly coins: number
   readonly items: number
@@ -19,19 +19,20 @@ export interface Level {
   readonly count: number
 }
 
-/** A trader with more open lots than this takes the oldest back before anything else. */
+/** Above this number of open lots, a trader cancels the oldest before doing anything else. */
 const COMFORTABLE_LOTS_MAX = 45
-/** Offers lie up to this far from the fair price. */
+/** Maximum relative distance of offers from the fair price. */
 const OFFER_SPREAD = 0.14
-/** A deal at once is taken when it is at most this much worse than fair. */
+/** A resting offer is taken if it is at most this much worse than fair. */
 const DEAL_TOLERANCE = 0.05
 const SPENDABLE_SHARE = 0.08
 const ORDER_COUNT_MAX = 400
 const FINE_STEPS = 1_000
 
 /**
- * One act of a simulated trader, or none: rest an offer near the fair price, take a good deal, take back an old lot.
- * @param side the one that the trader has come for, if any.
+ * Chooses a simulated trader's next market action, if any: place an offer near the fair price, fill a good offer, or cancel
+ * an old lot.
+ * @param side restricts the trader to buying or selling
  */
 export function chooseAction(
   trader: Trader,
@@ -58,7 +59,7 @@ function restOffer(trader: Trader, view: MarketView, side: Side, rng: Rng): Plac
   return count < 1 ? undefined : order(trader, view, side, price, count, 'rest')
 }
 
-/** A price to rest at, mostly near the fair one, in coins. */
+/** Price of a resting offer in coins, usually near the fair price. */
 export function offerPrice(fairCoins: number, side: Side, rng: Rng): number {
   const nearness = rng.below(FINE_STEPS) / FINE_STEPS
   const distance = 0.004 + OFFER_SPREAD * nearness * nearness
@@ -74,7 +75,7 @@ function takeDeal(trader: Trader, view: MarketView, side: Side, rng: Rng): Place
   return count < 1 ? undefined : order(trader, view, side, level.price, count, 'now')
 }
 
-/** What the purse or the stock allows, mostly small, now and then large. */
+/** Count that coins or stock allow: usually small, occasionally large. */
 function orderCount(view: MarketView, side: Side, price: number, rng: Rng): number {
   const affordable = side === 'buy' ? Math.floor((view.coins * SPENDABLE_SHARE) / price) : view.items
   const most = Math.min(affordable, ORDER_COUNT_MAX)
@@ -85,7 +86,7 @@ function orderCount(view: MarketView, side: Side, price: number, rng: Rng): numb
 
 const ROUND_DIGITS = 3
 
-/** Prices as people name them: three significant digits, rounded away from a trade. */
+/** Rounds to three significant digits, as people do, in the direction that avoids an immediate trade. */
 function roundPrice(price: number, side: Side): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, price))) + 1 - ROUND_DIGITS)
   const rounded = (side === 'sell' ? Math.ceil(price / step) : Math.floor(price / step)) * step

@@ -1,21 +1,21 @@
 import type { ItemFigures, SimulationFigures } from './simulate-days.ts'
 
-/** What there is to say of a simulated world, in a few numbers. */
+/** Key figures of a simulated world. */
 export interface WorldFigures {
-  /** Of the average prices of a day, as shares of the reference price. */
+  /** Lowest daily average price, as a ratio to the reference price. */
   readonly lowestRatio: number
   readonly highestRatio: number
-  /** Half of all items' prices lay between these on the last day. */
+  /** Quartiles of items' price ratios on the last day. */
   readonly middleRatios: readonly [number, number]
-  /** Days on end on which some item did not trade. */
+  /** Longest run of days on which an item did not trade. */
   readonly longestPauseDays: number
-  /** Items that traded on the average day, as a share of 1. */
+  /** Average fraction of items traded per day. */
   readonly tradedShare: number
-  /** Of the number of coins, as a share of 1. */
+  /** Daily growth of the total coins, as a fraction. */
   readonly coinGrowthPerDay: number
 }
 
-/** Sums up what became of prices, trading and coins. */
+/** Computes the key figures of prices, trading and coins. */
 export function describeFigures({ coins, items }: SimulationFigures): WorldFigures {
   const ratios = items.flatMap(ratiosOf)
   const latest = items.flatMap((item) => ratiosOf(item).slice(-1)).toSorted((a, b) => a - b)

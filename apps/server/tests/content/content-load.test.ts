@@ -285,7 +285,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
       version: 'start',
       number: loaded.number + 1,
     })
-    expect(server().logged()).toContain('another content pack is played')
+    expect(server().logged()).toContain('content pack switched')
   })
 })
 

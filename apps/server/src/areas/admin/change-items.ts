@@ -40,8 +40,8 @@ export function consumeItems(
 }
 
 /**
- * One command through the writer, under the key of the body; its audit row commits with it. What never reaches the
- * writer has its row, too.
+ * Submits one command with the idempotency key of the body, committed with its audit row. Commands that do not reach the
+ * writer are recorded in the audit log, too.
  */
 async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume'>(
   context: AuthContext,
@@ -63,7 +63,7 @@ async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume
     audit,
   })
   if (!outcome.ok) {
-    // The writer was not there to write the row. Whether it did anything, the same key will tell.
+    // The writer did not write the audit row. A retry with the same key shows whether the command was applied.
     const { code } = outcome.error
     if (code === 'unavailable' || code === 'economy_frozen')
       await writeAuditRow(context.store.db, audit, { outcome: code })

@@ -14,7 +14,7 @@ import { readOperations, readPlayerFile } from './player-file.ts'
 
 const DONE = succeed({ ok: true } as const)
 
-/** The console's calls about players; each writes its row of the audit log. */
+/** The console's calls about players; each writes a row of the audit log. */
 export function consoleRoutes(context: AuthContext): CallHandlers {
   const { db } = context.store
   return {
@@ -34,7 +34,7 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
       return succeed({ response: await readOperations(context, userId, last_uuid || undefined) })
     },
     'POST /admin/add-note': ({ operator, body }) => {
-      // The row is the note: it stays, and says who wrote it when.
+      // The audit row is the note: it is permanent and records author and time.
       const audit = subjectOf(operator, 'user.note', body.steam_id, body.text, body.idempotency_key)
       return operateOnce(context, audit, body, async (trx) => {
         const userId = await findUserId({ db: trx }, body.steam_id)
@@ -90,7 +90,7 @@ function outcomeOf(found: unknown): string {
   return found === undefined ? 'user_not_found' : 'done'
 }
 
-/** Keeps a player out, or lets them in again, with its row of the audit log. Operators cannot ban themselves. */
+/** Bans or unbans a player, with a row of the audit log. Operators cannot ban themselves. */
 async function ban(
   trx: Transaction<Database>,
   audit: AuditSubject,

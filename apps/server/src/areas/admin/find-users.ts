@@ -7,7 +7,7 @@ import { selectByNamePart } from '../players/name-parts.ts'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const STEAM_ID = /^7656119\d{10}$/
 
-/** Players by a part of their name as players search for it, by Steam id, or by uuid. */
+/** Finds players by part of their name (as in the players' search), Steam id or uuid. */
 export async function findUsers({ store, config }: AuthContext, q: string): Promise<SearchedUser[]> {
   let query = store.db.selectFrom('player').selectAll().orderBy('name').limit(USERS_FOUND_MAX)
   if (UUID.test(q)) query = query.where('user_id', '=', q)

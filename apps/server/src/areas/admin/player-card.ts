@@ -16,7 +16,7 @@ import { QUEUE_CODES } from '../jobs/codes.ts'
 import { toLotResponse } from '../marketplace/responses.ts'
 import { toLot } from '../marketplace/load.ts'
 
-/** Harvests that are listed; a player may have thousands of groups, queues are short by the rules. */
+/** Maximum harvests listed: a player can have thousands of groups, whereas the rules keep queues short. */
 const HARVESTS_SHOWN_MAX = 100
 
 /** A page of a player's open lots, newest first. */
@@ -32,7 +32,7 @@ export async function readPlayerLots({ store }: Context, userId: string, lastId:
   return rows.map((row) => toLotResponse(toLot(row)))
 }
 
-/** What a player makes and harvests, the next to end first. */
+/** A player's jobs and harvests, the next to end first. */
 export async function readPlayerJobs(
   { store: { db } }: Context,
   userId: string,
@@ -82,7 +82,7 @@ function toPlayerJob(row: JobRow, kind: PlayerJob['kind']): PlayerJob {
   }
 }
 
-/** A page of a player's exchanges, newest first; the evidence of each is read when it is asked for. */
+/** A page of a player's coin exchanges, newest first, without their evidence. */
 export async function readPlayerExchanges(
   { store }: Context,
   userId: string,

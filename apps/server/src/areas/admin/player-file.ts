@@ -7,7 +7,7 @@ import type { AuthContext } from '../auth/sign-in.ts'
 
 const NOTES_SHOWN_MAX = 50
 
-/** What an operator wants to know of a player beside goods; undefined for nobody. */
+/** A player's account as shown to operators; undefined if there is no such player. */
 export async function readPlayerFile(
   { store, sessions }: AuthContext,
   steamId: string,
@@ -69,7 +69,7 @@ export async function readOperations(
   return (await query.execute()).map(toLedgerOperation)
 }
 
-/** A row as operators read it: coins first, then every item. */
+/** Converts a row to its form for operators: coins first, then every item. */
 export function toLedgerOperation(row: OperationTable): LedgerOperation {
   return {
     id: row.operation_id,

@@ -5,7 +5,7 @@ import { roleOf } from '../../auth/roles.ts'
 import { readOwnsApp } from '../../platform/web-api.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
-/** All that the admin panel shows of a player (document 2 §3); undefined when nobody has this Steam id. */
+/** A player as shown in the admin panel (document 2 §3); undefined if no player has this Steam id. */
 export async function readAdminUser(context: AuthContext, steamId: string): Promise<AdminUser | undefined> {
   const { store, config } = context
   const player = await store.db.selectFrom('player').selectAll().where('steam_id', '=', steamId).executeTakeFirst()
@@ -31,7 +31,7 @@ export async function readAdminUser(context: AuthContext, steamId: string): Prom
     lang: LANGUAGES.find((language) => language === player.lang) ?? DEFAULT_PROFILE_LANGUAGE,
     role: roleOf(config, { steamId, role: player.role }),
     wallet: balances.find(({ asset }) => asset === COINS)?.free ?? 0,
-    // Nobody is registered without one (rules §13).
+    // Every registration includes one (rules §13).
     has_starter_pack: true,
     energy: toSecondsBy(energised?.until_ms ?? 0),
     styria_dlc_enabled: styria,
@@ -43,7 +43,7 @@ export async function readAdminUser(context: AuthContext, steamId: string): Prom
   }
 }
 
-/** What the platform does not say counts as not owned. */
+/** Counts as not owned if the platform does not respond. */
 async function ownsDlc({ config }: AuthContext, steamId: string, name: string): Promise<boolean> {
   const appId = config.platform.dlcAppIds.get(name)
   return appId !== undefined && (await readOwnsApp(config.platform, steamId, appId)) === true

@@ -13,7 +13,7 @@ import { setRole } from './set-role.ts'
 
 const NO_KEY = undefined
 
-/** All that admins may do: the panel's calls (document 2 §7, rules §13), the console's, and the economy's integrity. */
+/** Calls of admins: the panel's (document 2 §7, rules §13), the console's, and those about the economy's integrity. */
 export function adminRoutes(
   context: AuthContext,
   integrity: IntegrityMonitor,

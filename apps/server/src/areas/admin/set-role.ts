@@ -7,7 +7,7 @@ import { roleOf } from '../../auth/roles.ts'
 import { operateOnce } from '../../store/keyed-calls.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
-/** Promotes or demotes a player, with its audit row in the same transaction (rules §13). It counts from the next call on. */
+/** Changes a player's role and writes the audit row in one transaction (rules §13). Effective from the next call. */
 export function setRole(
   context: AuthContext,
   audit: AuditSubject,
@@ -35,7 +35,7 @@ export function setRole(
   })
 }
 
-/** Nobody changes their own role, that of someone above them, or gives one above their own. */
+/** Operators cannot change their own role or a superior's, nor assign a role above their own. */
 function findRefusal(
   operator: Operator,
   userId: string | undefined,

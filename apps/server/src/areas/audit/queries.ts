@@ -4,7 +4,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { AuditLogTable } from '../../store/audit-log.ts'
 import type { Database } from '../../store/database.ts'
 
-/** What rows are looked for; empty texts and zeros mean any. */
+/** Filter of rows; empty texts and zeros match any value. */
 export type AuditFilter = ParsedBody<'POST /admin/audit/export'>
 
 const EXPORT_PAGE_SIZE = 1_000
@@ -23,7 +23,7 @@ export async function readAuditPage(
   return (await query.execute()).map(toRow)
 }
 
-/** Every row that matches as a line of JSON, oldest first; the next page is read when the one before was taken. */
+/** Matching rows as lines of JSON, oldest first; the next page is read once the previous one was consumed. */
 export async function* exportAudit(db: Kysely<Database>, filter: AuditFilter): AsyncGenerator<string, void> {
   let lastId: string | undefined
   for (;;) {

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { exportAudit, readAuditPage, type AuditFilter } from './queries.ts'
 
-/** Reading the audit log (rules §13), which is itself in it. */
+/** Reads the audit log (rules §13); each read is recorded in it. */
 export function auditRoutes({ store: { db } }: Context): CallHandlers {
   return {
     'POST /admin/audit': async ({ operator, body: { last_uuid, ...filter } }) => {
@@ -28,7 +28,7 @@ function subjectOf(operator: Operator): AuditSubject {
   return { operator, action: 'audit.read', target: '', reason: '', idempotencyKey: undefined }
 }
 
-/** What was looked for, without what was left open. */
+/** The filter without its empty fields. */
 function wanted(filter: AuditFilter): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '' && value !== 0))
 }

@@ -2,12 +2,12 @@ import { DAY_MS, HOUR_MS } from '@clutch/contract/formats'
 import type { ServerArea } from '../../area.ts'
 import '../../store/session-tables.ts'
 
-/** Other servers learn of what has ended within seconds. */
+/** Retention of ended sign-ins; other servers learn of them within seconds. */
 const KEPT_MS = DAY_MS
-/** Deleted at once: whoever waits for the same commit does not wait long. */
+/** Rows per delete. Small, so that commands in the same commit are not delayed. */
 const PORTION = 1_000
 
-/** Signing in: of what it keeps, only sign-ins that have ended fall to the writer. */
+/** Sign-in. The writer only deletes sign-ins that have ended. */
 export const authArea = {
   name: 'auth',
   tasks: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanName } from './clean-name.ts'
 
-describe('a name from outside', () => {
+describe('a name from the platform', () => {
   it.each([
     ['stays as it is', 'Anna Körner 7', 'Anna Körner 7'],
     ['keeps letters of any language', 'Ярослав 太郎 ı', 'Ярослав 太郎 ı'],

@@ -1,18 +1,18 @@
 import { withoutInvisible } from '../../text/invisible.ts'
 
-/** Characters of a name at most; the platform's own limit is 32. */
+/** Maximum characters of a name; the platform's limit is 32. */
 const NAME_MAX = 32
-/** A mark without a letter below it is drawn on whatever happens to be there. */
+/** Combining marks without a base letter are drawn over the preceding character. */
 const BARE_MARKS = /(?<![\p{L}\p{N}\p{M}\p{Emoji}])\p{M}+/gu
-/** Marks pile up on one letter and cover the lines around it: two are enough for any language we speak. */
+/** Stacked marks cover neighbouring lines; two per letter suffice for every supported language. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * A name as players see it. Names come from outside: what cannot be seen would make two names look alike, what turns the
- * direction would turn the text around it, a NUL would fail a whole batch in PostgreSQL, and a long one breaks every list.
- * @returns the empty string when nothing is left.
+ * Sanitizes a name received from the platform. Invisible characters make two names look alike, direction overrides reverse
+ * the surrounding text, a NUL fails a whole batch in PostgreSQL, and long names break lists.
+ * @returns the empty string when nothing remains
  */
 export function cleanName(name: string): string {
   const visible = withoutInvisible(name.replaceAll(/\s+/gu, ' '))
@@ -24,7 +24,7 @@ export function cleanName(name: string): string {
   return cut(visible).trim()
 }
 
-/** Cuts between characters as they are seen: half of an emoji would be another one. */
+/** Cuts at grapheme boundaries: half of an emoji is a different emoji. */
 function cut(name: string): string {
   let [kept, length] = ['', 0]
   for (const { segment } of graphemes.segment(name)) {

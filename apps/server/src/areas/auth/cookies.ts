@@ -12,14 +12,14 @@ const REFRESH_AGE_SEC = 60 * 24 * 60 * 60
 const REFUSAL_COOKIE = 'clutch_refusal'
 const REFUSAL_AGE_SEC = 60
 const STATE_AGE_SEC = 10 * 60
-/** Characters of an attempt's state that name its cookie. */
+/** Characters of an attempt's state used in its cookie name. */
 const STATE_NAME_LENGTH = 8
-/** Sign-ins that a browser may have begun and not ended. */
+/** Maximum unfinished sign-ins per browser. */
 const ATTEMPTS_MAX = 8
 
 /**
- * Cookies no script can read and no other site can send along. By https their names begin with `__Host-`: browsers then take
- * them from this very host only, so that a neighbour under the same domain cannot plant its own. The price is the path `/`.
+ * Options of cookies that scripts cannot read and other sites cannot send. Over HTTPS their names begin with `__Host-`, so
+ * that a host under the same domain cannot plant them; this requires the path `/`.
  */
 function cookieOptions(publicUrl: string, path: string, maxAge: number): CookieSerializeOptions {
   const secure = isHttps(publicUrl)
@@ -34,21 +34,21 @@ function cookieName(publicUrl: string, name: string): string {
   return isHttps(publicUrl) ? `__Host-${name}` : name
 }
 
-/** Sent along from a frame on another site, and kept apart for each site that frames us (decision 8). */
+/** Sent from frames on other sites and partitioned by embedding site (decision 8). */
 function frameCookieOptions(publicUrl: string, maxAge: number): CookieSerializeOptions {
   const path = isHttps(publicUrl) ? '/' : '/api'
   return { httpOnly: true, sameSite: 'none', secure: true, partitioned: true, path, maxAge }
 }
 
-/** A refresh token that a request brings, and the cookie it came in. */
+/** A refresh token of a request and the cookie that carried it. */
 export interface RefreshCookie {
   readonly token: string
-  /** Writes the token that follows it into the same cookie. */
+  /** Writes the successor token to the same cookie. */
   readonly renew: (reply: FastifyReply, token: string) => void
   readonly clear: (reply: FastifyReply) => void
 }
 
-/** Every refresh token a request brings: beside a frame's own one there may be that of a session that has ended. */
+/** Refresh tokens of a request. In addition to a frame's token there may be one of an ended session. */
 export function readRefreshCookies(request: FastifyRequest, publicUrl: string): RefreshCookie[] {
   const cookies = [
     { name: REFRESH_COOKIE, renew: setRefreshCookie, clear: clearMainCookie },
@@ -71,7 +71,7 @@ export function setFrameCookie(reply: FastifyReply, publicUrl: string, token: st
   reply.setCookie(cookieName(publicUrl, FRAME_COOKIE), token, frameCookieOptions(publicUrl, REFRESH_AGE_SEC))
 }
 
-/** Clears the refresh tokens of a browser that signs out, whether or not it sent them. */
+/** Clears the browser's refresh tokens at sign-out, sent or not. */
 export function clearRefreshCookies(reply: FastifyReply, publicUrl: string): void {
   clearMainCookie(reply, publicUrl)
   clearFrameCookie(reply, publicUrl)
@@ -86,20 +86,20 @@ function clearFrameCookie(reply: FastifyReply, publicUrl: string): void {
 }
 
 /**
- * Binds a sign-in to the browser that began it. Each attempt has its own cookie, so several tabs can sign in; it
- * lives on after the sign-in, which can so be repeated when its answer was lost.
+ * Binds a sign-in to the browser that began it. Each attempt has its own cookie, so that several tabs can sign in; the
+ * cookie outlives the sign-in, so that it can be repeated when its response was lost.
  */
 export function setStateCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string, state: string): void {
   const prefix = cookieName(publicUrl, STATE_COOKIE)
   const open = Object.keys(request.cookies).filter((name) => name.startsWith(prefix))
-  // Browsers send the oldest first. Capped: a header full of forgotten attempts would be refused.
+  // Browsers send the oldest first. Capped: a header full of abandoned attempts would be rejected.
   for (const name of open.slice(0, Math.max(0, open.length + 1 - ATTEMPTS_MAX))) {
     reply.clearCookie(name, cookieOptions(publicUrl, '/api/auth', 0))
   }
   setForSignIn(stateCookie(state), reply, publicUrl, state)
 }
 
-/** Whether this browser began the attempt that a state belongs to. */
+/** Whether this browser began the attempt with this state. */
 export function hasStateCookie(request: FastifyRequest, publicUrl: string, state: string): boolean {
   const expected = Buffer.from(request.cookies[cookieName(publicUrl, stateCookie(state))] ?? '')
   const given = Buffer.from(state)
@@ -110,7 +110,7 @@ function stateCookie(state: string): string {
   return `${STATE_COOKIE}_${state.replaceAll(/[^\w-]/g, '').slice(0, STATE_NAME_LENGTH)}`
 }
 
-/** Carries the link for the first admin through the platform's sign-in. */
+/** Preserves the first admin's link across the platform's sign-in. */
 export function setFirstAdminCookie(reply: FastifyReply, publicUrl: string, token: string): void {
   setForSignIn(FIRST_ADMIN_COOKIE, reply, publicUrl, token)
 }
@@ -123,18 +123,18 @@ export function takeFirstAdminCookie(
   return takeOfSignIn(FIRST_ADMIN_COOKIE, request, reply, publicUrl)
 }
 
-/** Tells the page after a refused sign-in why. Scripts read it: it says nothing that its reader should not know. */
+/** Passes the reason of a rejected sign-in to the page. Readable by scripts, so it must not contain secrets. */
 export function setRefusalCookie(reply: FastifyReply, publicUrl: string, refusal: object): void {
   const options = { ...cookieOptions(publicUrl, '/auth/steam', REFUSAL_AGE_SEC), path: '/auth/steam', httpOnly: false }
   reply.setCookie(REFUSAL_COOKIE, JSON.stringify(refusal), options)
 }
 
-/** Carries whose link was followed through the platform's sign-in. */
+/** Preserves the referrer across the platform's sign-in. */
 export function setReferrerCookie(reply: FastifyReply, publicUrl: string, userId: string): void {
   setForSignIn(REFERRER_COOKIE, reply, publicUrl, userId)
 }
 
-/** @returns undefined for what is no player's id, whoever may have put it there. */
+/** @returns undefined when the value is not a player id; browsers can send any value */
 export function takeReferrerCookie(
   request: FastifyRequest,
   reply: FastifyReply,

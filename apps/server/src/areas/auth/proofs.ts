@@ -6,32 +6,32 @@ import type { AuthContext } from './sign-in.ts'
 
 type FailureCode = 'invalid_ticket' | 'platform_unavailable' | 'platform_unexpected'
 
-/** Who signs in, or why nobody does. */
+/** The confirmed Steam id, or the reason for rejecting the sign-in. */
 export type Proved =
   | { readonly ok: true; readonly steamId: string; readonly origin: SignInOrigin | undefined }
   | { readonly ok: false; readonly code: FailureCode; readonly reason: string }
 
 /**
- * Checks the platform's statement about a player who signs in. A proof is good once (rules §14). Its browser may repeat it for a
- * while, as the first answer may have been lost, and then signs in to the same session (rules §17).
+ * Verifies the platform's proof of a player's identity. A proof is valid once (rules §14). The same browser may repeat it for
+ * a while, in case the first response was lost, and then gets the same session (rules §17).
  */
 export class SignInProofs {
   readonly #context: Pick<AuthContext, 'config' | 'store'>
-  /** Checks under way: equal proofs that arrive together get one outcome, since the platform confirms each once. */
+  /** Checks in progress: concurrent equal proofs share one outcome, because the platform confirms each proof once. */
   readonly #underWay = new Map<string, Promise<Proved>>()
 
   constructor(context: Pick<AuthContext, 'config' | 'store'>) {
     this.#context = context
   }
 
-  /** @param bearer what is known of the browser: a ticket sent by another browser is refused */
+  /** @param bearer identifies the browser; a ticket repeated by another browser is rejected */
   async ofTicket(ticket: string, bearer: string): Promise<Proved> {
     const { platform } = this.#context.config
-    // Tickets are hex, in which case does not matter: written otherwise, it is still the same ticket.
+    // Tickets are hex and case-insensitive: normalized, so that the same ticket is recognized.
     const text = ticket.toLowerCase()
     return this.#join({ kind: 'ticket', text, bearer }, async (proof) => {
       const verified = await authenticateTicket(platform, ticket)
-      // The simulated platform's tickets are the same text each time: each use is a sign-in.
+      // The simulated platform reissues the same ticket, so each use is a new sign-in.
       if (verified.ok && platform.isSimulated) return { ok: true, steamId: verified.steamId, origin: undefined }
       if (!verified.ok && verified.code !== 'invalid_ticket') {
         return { ok: false, code: verified.code, reason: verified.code }
@@ -40,7 +40,7 @@ export class SignInProofs {
     })
   }
 
-  /** @param state of the attempt, which the browser has proved to have begun */
+  /** @param state of the attempt; the browser has proved that it began it */
   async ofAssertion(assertion: Assertion, state: string): Promise<Proved> {
     const { steamId, nonce } = assertion
     return this.#join({ kind: 'nonce', text: nonce, bearer: `${state} ${steamId}` }, async (proof) => {
@@ -51,7 +51,7 @@ export class SignInProofs {
     })
   }
 
-  /** @param steamId undefined when the platform does not confirm the proof: it may have done so before */
+  /** @param steamId undefined when the platform does not confirm the proof, which happens for one confirmed before */
   async #prove(proof: Proof, steamId: string | undefined, secret: string): Promise<Proved> {
     const { db } = this.#context.store
     const nowMs = Date.now()

@@ -28,8 +28,8 @@ const STATE_BYTES = 24
 const CALLBACK_PATH = '/api/auth/steam/callback'
 
 /**
- * Signing in, staying signed in, signing out (rules §14). What sets or reads the refresh cookie answers only our own
- * pages: a form on another site could otherwise sign its visitors in as somebody else.
+ * Sign-in, session refresh and sign-out (rules §14). Calls that set or read the refresh cookie accept only same-origin
+ * requests: otherwise a form on another site could sign its visitors in to a different account.
  */
 export function authRoutes(context: AuthContext): CallHandlers {
   const { config, accessTokens, sessions, publicUrl, security } = context
@@ -145,7 +145,7 @@ export function authRoutes(context: AuthContext): CallHandlers {
   }
 }
 
-/** Sends the browser to the platform, with the state that ties its answer to this browser. */
+/** Redirects the browser to the platform, with a state that binds the response to this browser. */
 async function beginSignIn(
   { config, publicUrl }: AuthContext,
   request: FastifyRequest,
@@ -164,7 +164,7 @@ function namesOf({ userId, sessionId }: OpenedSession): { userId: string; sessio
   return { userId, sessionId }
 }
 
-/** @returns a short-lived access token for the address bar. */
+/** @returns a short-lived access token to pass in the URL */
 async function completeSignIn(
   context: AuthContext,
   proofs: SignInProofs,

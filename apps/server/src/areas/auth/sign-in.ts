@@ -13,32 +13,32 @@ import { cleanName } from './clean-name.ts'
 import { refreshNameAtSignIn, refreshNameDaily } from '../players/refresh-name.ts'
 import { findOrRegisterPlayer, findPlayer, findUserId } from '../players/players.ts'
 
-/** What signing in works with. */
+/** Dependencies of sign-in. */
 export interface AuthContext extends Context {
   readonly config: Config
   readonly accessTokens: AccessTokens
   readonly sessions: Sessions
   readonly publicUrl: () => string
   readonly security: SecurityLog
-  /** For a server that has no admin yet. */
+  /** Present while the server has no admin. */
   readonly firstAdmin: FirstAdminLink | undefined
 }
 
 const NAME_DIGITS = 5
 
-/** Who signs in, where, and what came along. */
+/** A confirmed account and the circumstances of its sign-in. */
 interface Arrival {
   readonly steamId: string
-  /** As the game client says it; the platform's word goes before it. */
+  /** Name sent by the game client; the platform's name takes precedence. */
   readonly givenName: string
   readonly device: string
-  /** Whose referral link was followed: it counts at the first sign-in only. */
+  /** Owner of the referral link; counts at the first sign-in only. */
   readonly referrerId: string | undefined
-  /** Where this sign-in may be repeated: then it opens the same session again. */
+  /** Allows this sign-in to be repeated, which opens the same session. */
   readonly origin: SignInOrigin | undefined
 }
 
-/** Opens a session for a platform account, making its player on the first visit. */
+/** Opens a session for a platform account; the first sign-in registers its player. */
 export async function signIn(
   context: AuthContext,
   { steamId, givenName, device, referrerId, origin }: Arrival,
@@ -74,7 +74,7 @@ async function openSession(
   return session === undefined ? fail({ code: 'sign_in_failed' }) : succeed(session)
 }
 
-/** Until when somebody is kept out, as a day and time in UTC, and why. */
+/** A player's active ban: its end as date and time in UTC, and its reason. */
 async function findBan({ db }: Store, userId: string): Promise<{ until: string; reason: string } | undefined> {
   const row = await db
     .selectFrom('player')
@@ -85,7 +85,7 @@ async function findBan({ db }: Store, userId: string): Promise<{ until: string; 
   return row && { until: new Date(row.banned_until_ms).toISOString(), reason: row.ban_reason }
 }
 
-/** An access token for a session, with the roles its player has now. */
+/** Issues an access token for a session with the player's current roles. */
 export async function issueAccessToken(context: AuthContext, session: OpenedSession, lifeSec: number): Promise<string> {
   const player = await findPlayer(context.store, session.userId)
   if (player !== undefined) await refreshNameDaily(context.store, player, Date.now())

@@ -10,12 +10,12 @@ import { hashRequest, type CommandOf } from '../../writer/submission.ts'
 import { codeOfGrantState, type CompensationRunTable } from './tables.ts'
 
 const KIND = 'compensation'
-/** Players whose grants are under way at once: a batch of the writer, with room beside it for those who play. */
+/** Concurrent grants: enough for one batch of the writer, while leaving room for players' commands. */
 const AT_ONCE = 100
-/** After so long a task hands over to another: well within the time that one attempt has. */
+/** Time after which a task hands over to a new one, well below the time limit of an attempt. */
 const ROUND_MAX_MS = 15_000
 
-/** Tasks from before runs could be stopped name no turn. */
+/** A missing turn means the first one. */
 const payload = z.object({ runId: z.uuid(), turn: z.int().default(0) })
 
 interface Waiting {
@@ -30,9 +30,9 @@ interface Part {
 }
 
 /**
- * Gives what a run promises, a hundred players at a time. Each grant is a command whose key follows from run and player
- * and whose operation names the run as its cause: wherever a run is cut off, and however long, nobody gets it twice. A
- * run that was stopped ends its portion first, and ends altogether where that was the last.
+ * Grants a run's compensation in portions of a hundred players. The idempotency key of each grant is derived from run and
+ * player, and its operation has the run as its cause, so no player is granted twice, even after an interruption of any
+ * length. A stopped run completes its current portion, and ends if that was the last.
  */
 export function compensationTasks({ store: { db }, writer }: Pick<Context, 'store' | 'writer'>): TaskHandlers {
   return {
@@ -56,7 +56,7 @@ export function compensationTasks({ store: { db }, writer }: Pick<Context, 'stor
           runId,
           parts.filter((part) => part !== 'open'),
         )
-        if (parts.includes('open')) throw new Error('The writer is away, or the economy is frozen')
+        if (parts.includes('open')) throw new Error('The writer is unavailable or the economy is halted')
         if (Date.now() > untilMs) {
           await continueRun(db, { runId, turn })
           return
@@ -66,7 +66,7 @@ export function compensationTasks({ store: { db }, writer }: Pick<Context, 'stor
   }
 }
 
-/** Asks for the work on a run in its turn; pass the transaction that makes or resumes the run. */
+/** Enqueues the task of a run's turn; pass the transaction that creates or resumes the run. */
 export async function continueRun(db: Kysely<Database>, work: z.output<typeof payload>): Promise<void> {
   const task = { task_id: v7(), kind: KIND, payload: JSON.stringify(work), due_at_ms: Date.now() }
   await db
@@ -75,7 +75,7 @@ export async function continueRun(db: Kysely<Database>, work: z.output<typeof pa
     .execute()
 }
 
-/** Lets runs go on at once after a start: whoever was at it before is gone. Two at once would do no harm. */
+/** Resumes runs immediately after a start, since their previous process has stopped. Concurrent tasks are harmless. */
 export async function reviveRuns(db: Kysely<Database>): Promise<void> {
   await db.updateTable('task').set({ due_at_ms: Date.now() }).where('kind', '=', KIND).execute()
 }
@@ -90,8 +90,8 @@ async function readWaiting(db: Kysely<Database>, runId: string): Promise<Waiting
 }
 
 /**
- * Whom a run that was cut off has given to without noting it, however long ago: all of them are among those who wait
- * first, for nobody is given to before those ahead of him are noted.
+ * Players whom an interrupted run has granted without recording it. They are all in the first waiting portion, because each
+ * portion is recorded before the next begins.
  */
 async function readUnnoted(db: Kysely<Database>, runId: string): Promise<Part[]> {
   const waiting = await readWaiting(db, runId)
@@ -101,7 +101,7 @@ async function readUnnoted(db: Kysely<Database>, runId: string): Promise<Part[]>
   return rows.map(({ user_id }) => ({ userId: user_id, state: 'granted', code: null }))
 }
 
-/** @returns `open` while nobody knows; it is asked for again with the same key. */
+/** @returns `open` when the outcome is unknown; the grant is retried with the same key */
 async function give(writer: Context['writer'], run: CompensationRunTable, player: Waiting): Promise<Part | 'open'> {
   const userId = player.user_id
   const operator = run.operator as Operator
@@ -134,7 +134,7 @@ async function give(writer: Context['writer'], run: CompensationRunTable, player
   return code === 'unavailable' || code === 'economy_frozen' ? 'open' : { userId, state: 'refused', code }
 }
 
-/** Notes what came of players' parts, and counts those that nobody had noted before. */
+/** Records the outcomes of grants and counts those not recorded before. */
 async function saveParts(db: Kysely<Database>, runId: string, parts: readonly Part[]): Promise<void> {
   if (parts.length === 0) return
   const column = <Value>(of: (part: Part) => Value): Value[] => parts.map(of)

@@ -20,8 +20,8 @@ type Started = CallResponse<'POST /admin/compensation/start'>
 type Refusal = { readonly code: ErrorCode; readonly params?: ErrorParams }
 
 /**
- * Fixes who gets what and asks for the work, in one transaction with its row of the audit log. The same key answers the
- * same run again; nothing starts where other players match than the operator was shown.
+ * Creates a run with its recipients and enqueues its task, in one transaction with its row of the audit log. A repeated key
+ * returns the same run. Rejected if the recipients differ from those that the operator was shown.
  */
 export async function startRun(
   { store: { db } }: Pick<Context, 'store'>,
@@ -37,7 +37,7 @@ export async function startRun(
       await writeAuditRow(transaction, audit, { outcome: refusal.code })
       return fail(refusal)
     }
-    // Whoever sends the same key at the same moment waits here for the other.
+    // Concurrent calls with the same key wait here.
     const made = await transaction
       .insertInto('compensation_run')
       .values({
@@ -82,7 +82,7 @@ export async function startRun(
   })
 }
 
-/** How many players it would be, or why that is none of it. */
+/** The number of recipients, or the reason for rejecting the run. */
 export function refuseCount(count: number): Refusal | undefined {
   if (count === 0) return { code: 'nobody_chosen' }
   if (count <= COMPENSATION_PLAYERS_MAX) return undefined

@@ -6,21 +6,21 @@ import './tables.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Responses {
-    /** The number of the content that is played now. */
+    /** Number of the active content version. */
     load_content: { version: number }
   }
 }
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** The content that is played from here on. */
+    /** The content version that becomes active. */
     readonly content: { readonly version: number }
   }
 }
 
-/** Items that one refusal names. */
+/** Maximum items named by a rejection. */
 const NAMED_MAX = 20
 
-/** The content of the game, and exchanging it while the game goes on (rules §7). */
+/** The game's content and replacing it at run time (rules §7). */
 export const contentArea = {
   name: 'content',
   entities: { content_load: contentLoads },
@@ -49,7 +49,7 @@ export const contentArea = {
   responses: {
     load_content(_command, events) {
       const loaded = events.find((event) => event.type === 'content_loaded')
-      if (loaded === undefined) throw new Error('A content that was not loaded')
+      if (loaded === undefined) throw new Error('A load_content command produced no content version')
       return { version: loaded.version }
     },
   },

@@ -2,7 +2,7 @@ import type { PendingEvent } from '../../live/event-buffer.ts'
 import type { Broadcaster } from '../../live/broadcaster.ts'
 import type { Contents } from './contents.ts'
 
-/** Tells open pages of this server whenever another content pack is played, once it answers from that. */
+/** Notifies open pages after each content switch, once this server serves the new content. */
 export function broadcastContent(
   contents: Contents,
   broadcaster: Broadcaster,

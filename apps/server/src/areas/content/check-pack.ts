@@ -3,10 +3,10 @@ import type { ContentPack } from '@clutch/content'
 import type { Logger } from 'pino'
 import type { CheckedPack, CheckRequest } from './check-request.ts'
 
-/** Far more than any game takes; a pack whose checks never end is none. */
+/** Time limit of a check, far above what any real pack needs. */
 const CHECK_MAX_MS = 60_000
 
-/** Checks packs on a thread of their own, one at a time, so that nobody who plays waits for it. */
+/** Checks packs on a separate thread, one at a time, so that players' requests are not delayed. */
 export class PackChecker {
   readonly #log: Logger
   #thread: Worker | undefined
@@ -16,8 +16,8 @@ export class PackChecker {
   }
 
   /**
-   * @param loaded what it is compared with
-   * @returns `busy` while another pack is being checked; undefined when the check broke or took too long
+   * @param loaded the active pack, to compare with
+   * @returns `busy` while another pack is being checked; undefined when the check failed or timed out
    */
   async check(folder: string, loaded: ContentPack): Promise<CheckedPack | 'busy' | undefined> {
     if (this.#thread !== undefined) return 'busy'
@@ -29,7 +29,7 @@ export class PackChecker {
     try {
       return await new Promise<CheckedPack | undefined>((resolve) => {
         thread.on('message', (checked: CheckedPack) => resolve(checked))
-        thread.on('error', (error) => this.#log.error({ err: error }, 'a content pack could not be checked'))
+        thread.on('error', (error) => this.#log.error({ err: error }, 'content pack check failed'))
         thread.on('exit', () => resolve(undefined))
       })
     } finally {

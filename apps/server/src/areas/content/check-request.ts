@@ -1,21 +1,21 @@
 import type { ContentPack, ContentProblem, PackDifference } from '@clutch/content'
 import type { PackHead } from '@clutch/contract'
 
-/** What the thread that checks packs is given. */
+/** Input of the thread that checks packs. */
 export interface CheckRequest {
   readonly folder: string
   readonly loaded: ContentPack
 }
 
-/** What it answers. */
+/** Its result. */
 export interface CheckedPack {
   readonly pack: PackHead | null
   readonly problems: readonly ContentProblem[]
   readonly warnings: readonly ContentProblem[]
   readonly lasting: readonly ContentProblem[]
   readonly difference: PackDifference | null
-  /** Items that players can have now and could have no more. */
+  /** Items that the loaded pack has and this one lacks. */
   readonly gone: readonly number[]
-  /** Whether it has other store coins. */
+  /** Whether its store coins differ from the loaded pack's. */
   readonly needsRestart: boolean
 }

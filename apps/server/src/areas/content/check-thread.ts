@@ -5,7 +5,7 @@ import { goneItems } from '@clutch/economy'
 import { toCatalogue } from '../../content/to-catalogue.ts'
 import { headOf } from './pack-head.ts'
 
-/** Reads, checks and compares one pack, and ends: linear programs over a whole game take their time. */
+/** Reads, checks and compares one pack, then exits. Its linear programs over the whole game are slow. */
 const { folder, loaded } = workerData as CheckRequest
 const read = await loadContentPack(folder)
 const answer: CheckedPack = read.ok

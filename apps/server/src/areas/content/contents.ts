@@ -16,8 +16,8 @@ export interface ContentsOptions {
 }
 
 /**
- * The content that this server answers from: the one that the store says is played. Another replaces it whole, once the
- * writer has exchanged it.
+ * The content that this server serves: the store's active version. It is replaced as a whole once the writer has switched
+ * to another version.
  */
 export class Contents {
   readonly #options: ContentsOptions
@@ -32,14 +32,14 @@ export class Contents {
     this.#current = current
   }
 
-  /** @throws when the server's own pack cannot be used, or the one that was loaded at the console can no more. */
+  /** @throws when neither the pack of CONTENT_DIR nor the one loaded at the console is usable by this version */
   static async open(options: ContentsOptions): Promise<Contents> {
     const { db, ownFolder } = options
     const own = await readPack(ownFolder)
     const latest = (await readLatestVersion(db)) ?? (await beginContents(db, own, ownFolder))
     const stored = latest.digest === own.digest ? own.pack : await readStoredPack(db, latest.digest)
     if (stored === undefined && !isBrought(latest, own, ownFolder)) {
-      throw new Error('The content pack that was loaded at the console cannot be used by this version')
+      throw new Error('This version cannot use the content pack that was loaded at the console')
     }
     return new Contents(options, own, await openContent(db, stored ?? own.pack, headOf(latest)))
   }
@@ -48,21 +48,21 @@ export class Contents {
     return this.#current
   }
 
-  /** @param listener runs whenever another content is played, before callers of `follow` go on */
+  /** @param listener runs after each switch to another content, before calls of `follow` resolve */
   onChange(listener: (content: OpenContent) => void | Promise<void>): void {
     this.#listeners.add(listener)
   }
 
   /**
-   * Loads the server's own pack when it is another than the one played, unless an operator has loaded that one at the
-   * console and CONTENT_DIR has not been changed since.
+   * Loads the pack of CONTENT_DIR if it differs from the active one, unless an operator loaded the active one at the
+   * console after the last change of CONTENT_DIR.
    */
   async bringOwn(writer: CommandPort): Promise<void> {
     const { db, ownFolder, log } = this.#options
     const latest = await readLatestVersion(db)
     if (latest === undefined || latest.digest === this.#own.digest) return
     if (!isBrought(latest, this.#own, ownFolder)) {
-      log.info({ number: latest.version }, 'the content pack that was loaded at the console is played')
+      log.info({ number: latest.version }, 'content pack loaded at the console kept')
       return
     }
     await keepPack(db, this.#own)
@@ -80,15 +80,15 @@ export class Contents {
       actorId: WORLD,
       idempotency: undefined,
     })
-    if (!outcome.ok) log.error({ code: outcome.error.code }, 'the content pack of CONTENT_DIR could not be loaded')
+    if (!outcome.ok) log.error({ code: outcome.error.code }, 'loading the content pack of CONTENT_DIR failed')
     await this.follow()
   }
 
-  /** Goes on with the content that the store says, if that is another. Resolves once everybody here has it. */
+  /** Switches to the store's active content if it differs. Resolves once all listeners have it. */
   follow(): Promise<void> {
     const followed = this.#following.then(() => this.#follow())
     this.#following = followed.catch((error: unknown) => {
-      this.#options.log.error({ err: error }, 'another content pack could not be followed')
+      this.#options.log.error({ err: error }, 'content pack switch failed')
     })
     return followed
   }
@@ -98,14 +98,14 @@ export class Contents {
     const latest = await readLatestVersion(db)
     if (latest === undefined || latest.version === this.#current.version) return
     const pack = await readStoredPack(db, latest.digest)
-    if (pack === undefined) throw new Error(`The content pack ${latest.digest} cannot be read`)
+    if (pack === undefined) throw new Error(`Cannot read content pack ${latest.digest}`)
     this.#current = await openContent(db, pack, headOf(latest))
-    this.#options.log.info({ number: latest.version, version: pack.version }, 'another content pack is played')
+    this.#options.log.info({ number: latest.version, version: pack.version }, 'content pack switched')
     for (const listen of this.#listeners) await listen(this.#current)
   }
 }
 
-/** Whether a start brings the server's own pack over the one that is played. */
+/** Whether the pack of CONTENT_DIR replaces the active one at start. */
 function isBrought(latest: ContentVersionTable, own: ReadPack, ownFolder: string): boolean {
   if (latest.digest === own.digest) return false
   return latest.is_start || latest.own_folder !== ownFolder

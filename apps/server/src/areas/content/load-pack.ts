@@ -13,9 +13,9 @@ import { describeLoaded } from './pack-head.ts'
 import { keepPack, readStoredPack, type ReadPack } from './stored-contents.ts'
 
 /**
- * Goes on with a pack that was checked: keeps its files, then exchanges it by one command through the writer, which
- * carries the audit row. A repeated call answers what the first one did, also when the folder is another by then.
- * @param folder undefined where there is none of that name
+ * Activates a checked pack: stores its files, then switches to it by one command to the writer, which carries the audit row.
+ * A repeated call returns the first one's result, even if the folder has changed meanwhile.
+ * @param folder undefined when no folder has that name
  */
 export async function loadPack(
   context: Context,
@@ -43,7 +43,7 @@ export async function loadPack(
     if (folder === undefined) return refuse('pack_not_found')
     const read = await readPack(folder).catch((): ReadPack | undefined => undefined)
     if (read?.digest !== digest) return refuse('pack_changed')
-    // Its table of prizes is kept before anything is drawn from it.
+    // Stores the prize table before any spin can use it.
     await openContent(db, read.pack, { version, digest, loadedAtMs: Date.now() })
     await keepPack(db, read)
   }

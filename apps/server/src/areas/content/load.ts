@@ -6,22 +6,22 @@ import { QUEUE_CODES } from '../jobs/codes.ts'
 import { packOf } from './stored-contents.ts'
 import { PlayerSeeds, toRouletteTerms, wheelOf } from '../roulette/wheel.ts'
 
-/** Stands for harvests beside the codes of the queues. */
+/** Code of harvests, distinct from the codes of the queues. */
 const HARVEST_CODE = -1
 
-/** Recipes that work is under way by, each under the content it was begun under. */
+/** Recipes of unfinished work, each with the content version under which it was started. */
 export const RECIPES_IN_USE = `select queue, recipe_id, content_version from job group by queue, recipe_id, content_version
   union all
   select ${HARVEST_CODE}, recipe_id, content_version from harvest_group group by recipe_id, content_version`
 
-/** A row of `RECIPES_IN_USE` in the rules' words. */
+/** Parses a row of `RECIPES_IN_USE`. */
 export function toRecipeInUse({ queue, recipe_id, content_version }: Row): RecipeInUse {
   const code = Number(queue)
   const kind = code === HARVEST_CODE ? 'harvest' : code === QUEUE_CODES.craft ? 'craft' : 'factory'
   return { kind, recipeId: asRecipeId(Number(recipe_id)), version: Number(content_version) }
 }
 
-/** A content to be loaded: it is read behind every commit sent before, so what is under way is known. */
+/** Loads a new content version. Read after all earlier commits, so that the recipes in use are complete. */
 export const contentLoads: EntityLoader<EntityIds['content_load']> = {
   statements: (loadIds) => [
     selectPacks(loadIds.map(digestOf)),
@@ -36,7 +36,7 @@ export const contentLoads: EntityLoader<EntityIds['content_load']> = {
   },
 }
 
-/** Gives a world that has just been opened the content that the store says, and those that work under way was begun under. */
+/** Gives a newly opened world its active content and the versions that unfinished work was started under. */
 export async function openContents(
   world: World,
   read: (statements: readonly Statement[]) => Promise<readonly (readonly Row[])[]>,
@@ -57,7 +57,7 @@ export async function openContents(
   world.adoptCatalogue({ ...catalogue, contents: { version: Number(present['version']), past: new Map(past) } })
 }
 
-/** An attempt is named by the digest of its pack, and by what follows it. */
+/** The pack's digest, which is the first part of an attempt's id. */
 function digestOf(loadId: string): string {
   return loadId.split('/', 1).join()
 }
@@ -67,7 +67,7 @@ function catalogueOf(packs: readonly Row[], digest: string, [seeds]: readonly Ro
   const pack = row && packOf(row['files'])
   if (pack === undefined) return undefined
   const wheel = wheelOf(pack)
-  // Without the secret nothing may be drawn.
+  // Spins must not be drawn without the secret.
   if (wheel !== undefined && seeds === undefined) return undefined
   const terms = wheel && toRouletteTerms(wheel, new PlayerSeeds(String(seeds?.['secret'])))
   return toCatalogue(pack, terms)

@@ -8,7 +8,7 @@ import { RECIPES_IN_USE, toRecipeInUse } from './load.ts'
 import type { OpenContent } from './open-content.ts'
 import { packOf } from './stored-contents.ts'
 
-/** Of the items that a pack takes away, those that somebody has, offers or asks for, or may get from work under way. */
+/** Items removed by a pack that players still hold, offer, bid for or can receive from unfinished work. */
 export async function findObstacles(
   db: Kysely<Database>,
   current: OpenContent,
@@ -16,7 +16,7 @@ export async function findObstacles(
 ): Promise<ContentObstacle[]> {
   if (gone.length === 0) return []
   const fromWork = await readItemsOfWork(db, current)
-  // All accounts of an asset sum to zero: what the world has given, somebody has.
+  // All accounts of an asset sum to zero, so players hold what the world account has issued.
   const { rows } = await sql<{ item_id: number; units: number; open_lots: number }>`
     select given.id as item_id, coalesce(-minted.free, 0)::bigint as units,
       (select count(*) from lot where item_id = given.id)::bigint as open_lots

@@ -7,7 +7,7 @@ import { toCatalogue } from '../../content/to-catalogue.ts'
 import type { Database } from '../../store/database.ts'
 import { openWheel, type OpenedWheel } from '../roulette/open-wheel.ts'
 
-/** A content pack with everything that a server makes of it. */
+/** A content pack with everything that the server derives from it. */
 export interface OpenContent {
   readonly version: number
   readonly digest: string
@@ -19,7 +19,7 @@ export interface OpenContent {
   readonly roulette: OpenedWheel
 }
 
-/** Makes of a pack what players are answered from. */
+/** Derives what requests are served from. */
 export async function openContent(
   db: Kysely<Database>,
   pack: ContentPack,

@@ -2,12 +2,12 @@ import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONTENT_FOLDER_NAME } from '@clutch/contract'
 
-/** Folders that the console lists. */
+/** Maximum folders listed by the console. */
 const FOLDERS_MAX = 100
-/** Where a pack has files: itself, and the folders in it that are read. */
+/** Folders of a pack that contain files, relative to the pack. */
 const READ_FOLDERS = ['', 'items', 'news']
 
-/** Names of the folders in the operator's folder that hold a pack, in the order of the alphabet. */
+/** Names of the operator's folders that contain a pack, sorted alphabetically. */
 export async function listPackFolders(parent: string): Promise<string[]> {
   const entries = await readdir(parent, { withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isDirectory() && CONTENT_FOLDER_NAME.test(entry.name))
@@ -19,8 +19,9 @@ export async function listPackFolders(parent: string): Promise<string[]> {
 }
 
 /**
- * The path of a pack in the operator's folder; undefined for whatever is not plainly in it. A name from outside leads
- * nowhere else: it is one name, and neither it nor anything that would be read is a link.
+ * Resolves a pack in the operator's folder. The name comes from a request: to prevent path traversal it must be a single
+ * name, and neither the folder nor a file to be read may be a symbolic link.
+ * @returns undefined when there is no such pack
  */
 export async function findPackFolder(parent: string, name: string): Promise<string | undefined> {
   if (!CONTENT_FOLDER_NAME.test(name)) return undefined

@@ -3,7 +3,7 @@ import type { LoadedPack, PackHead } from '@clutch/contract'
 import { toSeconds } from '@clutch/contract/formats'
 import type { OpenContent } from './open-content.ts'
 
-/** What a pack is and has, in a few words. */
+/** Summarizes a pack. */
 export function headOf(pack: ContentPack): PackHead {
   return {
     id: pack.id,
@@ -23,7 +23,7 @@ export function headOf(pack: ContentPack): PackHead {
   }
 }
 
-/** The pack that is played, with its place among those that were. */
+/** The active pack with its version number. */
 export function describeLoaded({ pack, version, loadedAtMs }: OpenContent): LoadedPack {
   return { ...headOf(pack), number: version, loaded_at: toSeconds(loadedAtMs) }
 }

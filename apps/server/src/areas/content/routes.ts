@@ -13,20 +13,20 @@ import { findObstacles } from './obstacles.ts'
 import { describeLoaded } from './pack-head.ts'
 import { findPackFolder, listPackFolders } from './pack-folders.ts'
 
-/** What one answer lists; nobody reads more. */
+/** Maximum findings per response. */
 const FINDINGS_MAX = 1_000
 const CHANGES_MAX = 2_000
 
 export interface ContentOptions {
   readonly checker: PackChecker
   readonly contents: Contents
-  /** The server's own pack: the setting CONTENT_DIR. */
+  /** Folder of the server's pack: the setting CONTENT_DIR. */
   readonly ownFolder: string
-  /** Whose folders may be checked: the setting CONTENT_PACKS_DIR. */
+  /** Parent of the packs that can be checked: the setting CONTENT_PACKS_DIR. */
   readonly packsDir: string | undefined
 }
 
-/** Which content pack is loaded, what another one would change, and going on with that. */
+/** Shows the loaded content pack, previews another one and switches to it. */
 export function contentRoutes(context: Context, options: ContentOptions): CallHandlers {
   const { db } = context.store
   const { checker, contents, packsDir, ownFolder } = options
@@ -88,7 +88,7 @@ export function contentRoutes(context: Context, options: ContentOptions): CallHa
   }
 }
 
-/** A problem of the whole folder names no file: the server's paths are nobody's business. */
+/** Problems of the whole folder have no file name, so that the server's paths are not disclosed. */
 function toFinding(severity: ContentFinding['severity']) {
   return ({ file, entry, field, message }: ContentProblem): ContentFinding => ({
     severity,

@@ -5,19 +5,19 @@ import type { Database } from '../../store/database.ts'
 import type { ContentVersionTable } from './tables.ts'
 import './tables.ts'
 
-/** A pack with the files that it was made of. */
+/** A pack and its source files. */
 export interface ReadPack {
   readonly pack: ContentPack
   readonly digest: string
   readonly files: PackFiles
 }
 
-/** The content that the world is on; undefined for a new world. */
+/** The active content version; undefined for a new world. */
 export function readLatestVersion(db: Kysely<Database>): Promise<ContentVersionTable | undefined> {
   return db.selectFrom('content_version').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Keeps a pack, so that it can be loaded by its digest. */
+/** Stores a pack's files under its digest. */
 export async function keepPack(db: Kysely<Database>, { digest, files }: ReadPack): Promise<void> {
   await db
     .insertInto('content_pack')
@@ -26,19 +26,19 @@ export async function keepPack(db: Kysely<Database>, { digest, files }: ReadPack
     .execute()
 }
 
-/** The pack of a digest; undefined when it is not there, or this version of the program cannot read it. */
+/** The stored pack with a digest; undefined if it does not exist or this version cannot read it. */
 export async function readStoredPack(db: Kysely<Database>, digest: string): Promise<ContentPack | undefined> {
   const row = await db.selectFrom('content_pack').select('files').where('digest', '=', digest).executeTakeFirst()
   return row && packOf(row.files)
 }
 
-/** The pack of stored files; undefined when this version of the program cannot read it. */
+/** Parses stored files; undefined if this version cannot read them. */
 export function packOf(files: unknown): ContentPack | undefined {
   const loaded = loadStoredPack(files as PackFiles)
   return loaded.ok ? loaded.pack : undefined
 }
 
-/** Begins a new world's contents with the server's own pack. @returns the first, whichever server brought it. */
+/** Makes the server's pack the first version of a new world. @returns the first version, which may be another server's */
 export async function beginContents(
   db: Kysely<Database>,
   own: ReadPack,

@@ -5,21 +5,21 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** Packs as their folders were when they were loaded: a restart and other servers need no folder. */
+/** Files of loaded packs, so that restarts and other servers do not need the folder. */
 interface ContentPackTable {
   digest: string
-  /** What each file says, by its path inside the folder. */
+  /** File contents by path inside the folder. */
   files: unknown
   stored_at_ms: number
 }
 
-/** The contents that this world has had; the one with the highest number is played. */
+/** Content versions of this world; the highest number is active. */
 export interface ContentVersionTable {
   version: number
   digest: string
-  /** Whether a start brought it, and not an operator at the console. */
+  /** True if loaded from CONTENT_DIR at a start, false if by an operator at the console. */
   is_start: boolean
-  /** The setting CONTENT_DIR when it was loaded. */
+  /** The value of CONTENT_DIR at that time. */
   own_folder: string
   loaded_at_ms: number
 }

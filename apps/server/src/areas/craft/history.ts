@@ -3,7 +3,7 @@ import { toSeconds } from '@clutch/contract/formats'
 import type { Context } from '../../context.ts'
 import { readJobHistory } from '../jobs/queries.ts'
 
-/** A page of a player's finished crafts; names and pictures are those the game has now. */
+/** A page of a player's finished crafts, with current names and pictures. */
 export async function readCraftHistory(
   context: Context,
   userId: string,

@@ -1,7 +1,7 @@
 import type { ContentPack, CraftOutput, ItemCount } from '@clutch/content'
 import type { CallResponse, CraftEntry } from '@clutch/contract'
 
-/** Every craft recipe and group as the API answers them. */
+/** All craft recipes and groups in the API's form. */
 export function listCraftRecipes(pack: ContentPack): CallResponse<'POST /craft/get-receipts'> {
   return {
     response: pack.craftRecipes.map((recipe) => ({

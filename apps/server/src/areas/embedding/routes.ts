@@ -9,7 +9,7 @@ import { bearerOf, isFromOwnPage } from '../../http/own-origin.ts'
 import { setFrameCookie } from '../auth/cookies.ts'
 import { issueAccessToken, type AuthContext } from '../auth/sign-in.ts'
 
-/** What the app needs inside another page (document 1 §1, decision 8). */
+/** Calls that the app needs when embedded in another page (document 1 §1, decision 8). */
 export function embeddingRoutes(context: AuthContext): CallHandlers {
   const { config, sessions, store, publicUrl } = context
   return {
@@ -18,7 +18,7 @@ export function embeddingRoutes(context: AuthContext): CallHandlers {
       if (config.embedOrigins.length === 0) return fail({ code: 'forbidden' })
       if (!isFromOwnPage(request, publicUrl())) return fail({ code: 'origin_not_allowed' })
       if (claims === undefined) return fail({ code: 'unauthorized' })
-      // Whoever steals an access token later must not be able to make a lasting session out of it.
+      // A stolen access token must not be convertible to a lasting session.
       const nowMs = Date.now()
       const isFresh = nowMs - openedAtMs(claims.sessionId) <= LINK_TOKEN_LIFE_SEC * SECOND_MS
       if (!isFresh) return fail({ code: 'forbidden' })

@@ -12,7 +12,7 @@ declare module '../../writer/outcome.ts' {
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** Who is energised, and until when. */
+    /** Energised players and the end of their energy. */
     readonly energy: readonly { readonly userId: string; readonly untilMs: number }[]
   }
 }
@@ -28,7 +28,7 @@ interface EnergisedTable {
   until_ms: number
 }
 
-/** Until when players are energised (rules §8). */
+/** Players' energy (rules §8). */
 export const energyArea = {
   name: 'energy',
   accounts: {

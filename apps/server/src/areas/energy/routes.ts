@@ -14,7 +14,7 @@ export function energyRoutes(context: Context): CallHandlers {
   }
 }
 
-/** Unix seconds until which a player is energised; 0 for one who never was. */
+/** End of a player's energy in Unix seconds; 0 for a player who never had any. */
 export async function readEnergisedUntil(context: Context, userId: string): Promise<number> {
   const row = await context.store.db
     .selectFrom('energised')
@@ -24,7 +24,7 @@ export async function readEnergisedUntil(context: Context, userId: string): Prom
   return toSecondsBy(row?.until_ms ?? 0)
 }
 
-/** How many energy items a player has, and until when the last one lasts: as of one moment, as using one changes both. */
+/** A player's energy items and the end of their energy, read at one moment because using an item changes both. */
 async function readEnergy({ pack, store }: Context, userId: string): Promise<Energy> {
   const row = await store.db
     .selectFrom('player')
@@ -32,7 +32,7 @@ async function readEnergy({ pack, store }: Context, userId: string): Promise<Ene
     .leftJoin('balance', (join) =>
       join
         .onRef('balance.user_id', '=', 'player.user_id')
-        // A game without an energy item has none of it: no item has the number −1.
+        // −1 matches no item, for games without an energy item.
         .on('balance.asset', '=', pack.energy?.itemId ?? -1),
     )
     .select(['balance.free as count', 'energised.until_ms as untilMs'])

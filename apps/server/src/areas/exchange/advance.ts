@@ -5,14 +5,14 @@ import type { ResponseOf, Outcome } from '../../writer/outcome.ts'
 import type { CommandOf } from '../../writer/submission.ts'
 import type { NextRequest } from './responses.ts'
 
-/** What moving an exchange on needs of the outside; a simulated world brings its own. */
+/** Dependencies of advancing an exchange; a simulated world provides its own. */
 export interface ExchangePorts {
-  /** Resolves once the command is durable, or refused, or its outcome is open. */
+  /** Resolves once the command is durable, rejected, or its outcome unknown. */
   readonly submit: <Type extends CommandType>(command: CommandOf<Type>) => Promise<Outcome<ResponseOf<Type>>>
   readonly platform: PlatformInventories
-  /** Called before each call to the platform. @throws when somebody else may be calling. */
+  /** Called before each call to the platform. @throws when another process may be calling it */
   readonly beforeCall: () => Promise<void>
-  /** Told of calls that were not looked at. */
+  /** Called when the platform did not process a call. */
   readonly onPostponed?: (reason: string) => void
 }
 
@@ -25,18 +25,18 @@ export interface ExchangeRef {
 type Request = Extract<NextRequest, { next: 'add' | 'consume' }>
 
 /**
- * Moves an exchange on as far as it goes now: counts an attempt, sends it, notes what came of it, and so on with the
- * next request. May be cut off anywhere and begun again.
- * @returns whether nothing is left to do; otherwise it has to be tried again later.
+ * Advances an exchange as far as possible: records an attempt, sends it, records its outcome, and continues with the next
+ * request. Can be interrupted and restarted at any point.
+ * @returns true when nothing remains to be done; otherwise retry later
  */
 export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, signal: AbortSignal): Promise<boolean> {
   const [exchangeId, userId] = [asExchangeId(ref.exchangeId), asUserId(ref.userId)]
   const submit = async <Type extends CommandType>(command: CommandOf<Type>): Promise<ResponseOf<Type>> => {
     const outcome = await ports.submit<Type>(command)
-    if (!outcome.ok) throw new Error(`${command.type} was answered ${outcome.error.code}`)
+    if (!outcome.ok) throw new Error(`${command.type} failed: ${outcome.error.code}`)
     return outcome.value
   }
-  // A plan, then at most so many requests.
+  // One round for the plan and one per request.
   for (let round = 0; round <= LEGS_MAX + 1; round += 1) {
     signal.throwIfAborted()
     const next = await submit<'attempt_exchange'>({ type: 'attempt_exchange', userId, exchangeId })
@@ -65,7 +65,7 @@ export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, si
       outcome: OUTCOMES[came.kind],
       detail: came.kind === 'done' ? '' : came.reason,
     })
-    // A refusal that is not believed yet has to be heard again later: the next attempt would come too soon.
+    // An unconfirmed rejection must be retried later: an immediate retry would be too soon to confirm it.
     if (came.kind !== 'done') return false
   }
   return false
@@ -92,8 +92,8 @@ function send(
 }
 
 /**
- * What is left of stacks for another exchange: two that take the same coins would leave one of them refused, and that
- * is believed late where its first attempt was unclear.
+ * Stacks without the coins reserved by other exchanges. If two exchanges took the same coins, the platform would reject
+ * one, and such a rejection is confirmed late if its first attempt was ambiguous.
  */
 function withoutReserved(
   stacks: readonly PlatformStack[],
@@ -104,7 +104,7 @@ function withoutReserved(
   return stacks.map((stack) => ({ ...stack, count: stack.count - (taken.get(stack.stackId) ?? 0) }))
 }
 
-/** The largest stacks first, so that few requests are needed; as much of what is asked for as there is. */
+/** Chooses the largest stacks first, so that few requests are needed. Covers less than `wanted` if there are too few. */
 export function chooseStacks(
   stacks: readonly PlatformStack[],
   itemId: number,

@@ -3,15 +3,15 @@ import { toSeconds } from '@clutch/contract/formats'
 import { grantsOf, openLeg, type Exchange, type World } from '@clutch/economy'
 import type { ResponseTable } from '../../writer/area.ts'
 
-/** What to ask the platform, once an attempt is durable. */
+/** The next request to the platform, once its attempt is durable. */
 export type NextRequest =
   | { readonly next: 'nothing' }
-  /** Which stacks there are to take from. */
+  /** List the player's stacks, to plan from. */
   | {
       readonly next: 'plan'
       readonly item_id: number
       readonly count: number
-      /** What other exchanges of the player may still take from stacks. */
+      /** Coins that the player's other exchanges may still take from stacks. */
       readonly reserved: readonly { readonly stack_id: string; readonly count: number }[]
     }
   | {
@@ -68,11 +68,11 @@ export const exchangeResponses: ExchangeAnswers = {
 
 function recordIn(events: Parameters<ExchangeAnswers['exchange_to_steam']>[1]): ExchangeRecord {
   const event = events.find(({ type }) => type === 'exchange_changed')
-  if (event?.type !== 'exchange_changed') throw new Error('An exchange that was not made')
+  if (event?.type !== 'exchange_changed') throw new Error('An exchange command produced no exchange')
   return toRecord(event.exchange)
 }
 
-/** @throws when the pack has lost the coin meanwhile: the task waits until it has it again. */
+/** @throws when the current pack lacks the coin; the task is retried until a pack has it */
 export function nextRequest(world: World, exchange: Exchange): NextRequest {
   if (exchange.state === 'parked') return { next: 'nothing' }
   const terms = world.catalogue.exchange?.[exchange.currency]
@@ -85,7 +85,7 @@ export function nextRequest(world: World, exchange: Exchange): NextRequest {
   const { requestId: request_id, attempts: attempt, stackId, count } = leg
   if (stackId !== undefined) return { next: 'consume', request_id, attempt, stack_id: stackId, count }
   const item_ids = grantsOf(terms, count)
-  if (item_ids === undefined) throw new Error(`The content pack's packs have become too small for ${count}`)
+  if (item_ids === undefined) throw new Error(`The content pack's coin packs are too small for ${count}`)
   return { next: 'add', request_id, attempt, item_ids }
 }
 
@@ -97,7 +97,7 @@ function reservedStacks(exchanges: Iterable<Exchange>): { stack_id: string; coun
     )
 }
 
-/** An exchange in the contract's words. */
+/** Converts an exchange to the contract's form. */
 export function toRecord(exchange: Exchange): ExchangeRecord {
   return {
     id: exchange.id,

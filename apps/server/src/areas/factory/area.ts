@@ -20,7 +20,7 @@ export const factoryArea = {
   },
 } satisfies ServerArea
 
-/** A factory job in the contract's words. */
+/** Converts a factory job to the contract's form. */
 export function toFactoryEntry(job: Job): FactoryQueueEntry {
   return { ...toQueueEntry(job), input_list: [...job.inputIds] }
 }

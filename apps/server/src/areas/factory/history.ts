@@ -3,7 +3,7 @@ import { toSeconds } from '@clutch/contract/formats'
 import type { Context } from '../../context.ts'
 import { readJobHistory } from '../jobs/queries.ts'
 
-/** A page of a player's finished factory jobs; names are those the game has now. */
+/** A page of a player's finished factory jobs, with the current names of items. */
 export async function readFactoryHistory(
   context: Context,
   userId: string,

@@ -1,7 +1,7 @@
 import type { ContentPack, FactoryOption } from '@clutch/content'
 import type { CallResponse, FactoryOption as OptionAnswer } from '@clutch/contract'
 
-/** Every factory recipe as the API answers them. */
+/** All factory recipes in the API's form. */
 export function listFactoryRecipes(pack: ContentPack): CallResponse<'POST /factory/get-receipts'> {
   return {
     response: pack.factoryRecipes.map((recipe) => ({

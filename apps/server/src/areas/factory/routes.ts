@@ -14,7 +14,7 @@ export function factoryRoutes(context: Context): CallHandlers {
   return {
     'POST /factory/get-receipts': () => Promise.resolve(succeed(recipes)),
     'POST /factory/queue': async ({ userId, body }) => {
-      // A queue is one page, so nothing lies before or behind it.
+      // A queue is a single page, without a previous or next one.
       if (body.last_id) return succeed({ response: [] })
       const jobs = await readQueue(context, userId, 'factory')
       return succeed({ response: jobs.map(toFactoryEntry) })

@@ -7,13 +7,13 @@ declare module '../../writer/outcome.ts' {
   interface Responses {
     freeze_trading: { done: true }
     freeze_item: { done: true }
-    /** How many lots were cancelled: none when no more are open. */
+    /** Number of cancelled lots; 0 once none is open. */
     clear_book: { cancelled: number }
   }
 }
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** Items whose market was stopped, or with an empty reason goes on. */
+    /** Items whose market was frozen or, with an empty reason, thawed. */
     readonly itemFreezes: readonly { readonly itemId: number; readonly reason: string }[]
   }
 }
@@ -36,7 +36,7 @@ interface ItemFreezeTable {
   at_ms: number
 }
 
-/** What operators stop: a player's trading, and the market in an item. */
+/** Freezes by operators: a player's trading, or the market in an item. */
 export const freezesArea = {
   name: 'freezes',
   accounts: {
@@ -92,7 +92,7 @@ export const freezesArea = {
   },
 } satisfies ServerArea
 
-/** A thaw is a row that goes; what is frozen and thawed in one batch is written as it was last. */
+/** Rows of freezes that a batch writes: the last state of each. A thaw deletes its row. */
 function gatherFreezes(): AreaRows {
   const players = new Map<string, Events['trading_frozen']>()
   const items = new Map<number, Events['item_frozen']>()

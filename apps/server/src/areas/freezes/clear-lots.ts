@@ -10,7 +10,7 @@ import type { ResponseOf, Outcome } from '../../writer/outcome.ts'
 
 const KIND = 'clear_item_lots'
 const NEW_TASK = { kind: KIND, attempts: 0, last_error: null } as const
-/** Lots that one command names. */
+/** Maximum lots per command. */
 const LOTS_AT_ONCE = 500
 
 interface ClearTask {
@@ -19,8 +19,9 @@ interface ClearTask {
 }
 
 /**
- * Freezes or thaws a player's trading. Once it is frozen no lot can be placed, so few rounds find them all. Only the
- * first round is under the key: a repeated call goes on while the player is still frozen for the same reason.
+ * Freezes or thaws a player's trading; a freeze cancels the player's open lots in rounds, which end because no lot can be
+ * placed after the first. Only the first round uses the idempotency key: a repeated call resumes the rounds while the
+ * player is still frozen for the same reason.
  */
 export async function freezeTrading(
   context: Context,
@@ -45,7 +46,7 @@ export async function freezeTrading(
   }
 }
 
-/** Stops the market in an item, or lets it go on; asked to, its lots are cancelled by work that survives a restart. */
+/** Freezes or thaws the market in an item; on request, a task that survives restarts cancels its lots. */
 export async function freezeItem(
   context: Context,
   audit: AuditSubject,
@@ -63,7 +64,7 @@ export async function freezeItem(
   if (!outcome.ok) return fail(context.toApiError(outcome.error))
   if (reason !== '' && cancelsLots) {
     const task: ClearTask = { itemId, audit }
-    // Its own key, which no caller can send: a repeated call asks for the work once, also where the first one died.
+    // A key that callers cannot send: a repeated call enqueues the task once, even if the first call stopped midway.
     const key = audit.idempotencyKey === undefined ? undefined : `${audit.idempotencyKey} ${KIND}`
     await once(context, toKeyedCall(userId, key, KIND, body), Date.now(), async (trx) => {
       await trx
@@ -76,7 +77,7 @@ export async function freezeItem(
   return succeed({ ok: true })
 }
 
-/** Cancels lots portion by portion until none is open, or the item is on the market again. */
+/** Cancels lots in portions until none is open or the item is thawed. */
 export function freezeTasks(context: Pick<Context, 'writer'>): TaskHandlers {
   return {
     async [KIND](payload, signal) {
@@ -89,8 +90,8 @@ export function freezeTasks(context: Pick<Context, 'writer'>): TaskHandlers {
           idempotency: undefined,
           audit: { ...audit, action: 'lot.cancel' },
         })
-        if (!outcome.ok && outcome.error.code === 'unavailable') throw new Error('The writer is away')
-        if (!outcome.ok && outcome.error.code === 'economy_frozen') throw new Error('The economy is frozen')
+        if (!outcome.ok && outcome.error.code === 'unavailable') throw new Error('The writer is unavailable')
+        if (!outcome.ok && outcome.error.code === 'economy_frozen') throw new Error('The economy is halted')
         if (!outcome.ok || outcome.value.cancelled === 0) return
       }
     },

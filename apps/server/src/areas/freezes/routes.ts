@@ -9,7 +9,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { findUserId } from '../players/players.ts'
 import { freezeItem, freezeTrading } from './clear-lots.ts'
 
-/** Stopping a player's trading or the market in an item, and what players see of it. */
+/** Freezes of players' trading and of markets in items, and their display to players. */
 export function freezeRoutes(context: Context): CallHandlers {
   const { db } = context.store
   return {
@@ -51,7 +51,7 @@ export function freezeRoutes(context: Context): CallHandlers {
   }
 }
 
-/** A thaw is told from a freeze by its reason. */
+/** In the audit log, a thaw differs from a freeze by the prefix of its reason. */
 function subjectOf(
   operator: Operator,
   action: OperatorAction,

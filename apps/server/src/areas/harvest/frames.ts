@@ -3,7 +3,7 @@ import type { LiveArea } from '../../live/area.ts'
 import { toItemQuantities } from '../jobs/frames.ts'
 import type { HarvestUpdate } from './updates.ts'
 
-/** Tells players of their harvests. */
+/** Live events of players' harvests. */
 export const harvestFrames: NonNullable<LiveArea['frames']> = ({ harvest = [] }, sink, messageId) => {
   for (const [index, update] of harvest.entries()) {
     if (!sink.isConnected(update.userId)) continue

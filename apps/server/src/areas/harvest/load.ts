@@ -11,7 +11,7 @@ import type { AccountLoader } from '../../writer/area.ts'
 import { toAmounts } from '../jobs/stored-items.ts'
 import type { HarvestGroupTable, HarvestSettingTable } from './tables.ts'
 
-/** A player's settings, running groups and experience. */
+/** Loads a player's settings, running groups and experience. */
 export const harvestAccounts: AccountLoader = {
   statements: (userIds) =>
     ['harvest_setting', 'harvest_group', 'harvest_experience'].map((table) => ({
@@ -34,7 +34,7 @@ export const harvestAccounts: AccountLoader = {
   },
 }
 
-/** A row of `harvest_setting` in the rules' words. */
+/** Parses a row of `harvest_setting`. */
 export function toSettings(row: HarvestSettingTable): HarvestSettings {
   const slots = row.slots.map((selections) =>
     selections.map(({ item_id, limit, priority, max }): HarvestSelection => ({
@@ -47,7 +47,7 @@ export function toSettings(row: HarvestSettingTable): HarvestSettings {
   return { enabled: row.enabled, maxParallel: row.max_parallel, slots }
 }
 
-/** A row of `harvest_group` in the rules' words. */
+/** Parses a row of `harvest_group`. */
 export function toGroup(row: HarvestGroupTable): HarvestGroup {
   return {
     id: asGroupId(row.group_id),

@@ -9,7 +9,7 @@ import { toAmounts } from '../jobs/stored-items.ts'
 import { toUserData } from './responses.ts'
 import { toGroup, toSettings } from './load.ts'
 
-/** A player's settings, running groups and experience of every recipe that was ever set up. */
+/** A player's settings, running groups and experience for every recipe they have set up. */
 export async function readUserData(context: Context, userId: string): Promise<HarvestUserData[]> {
   const { db } = context.store
   const [settings, groups, experience] = await Promise.all([
@@ -29,7 +29,7 @@ export async function readUserData(context: Context, userId: string): Promise<Ha
   })
 }
 
-/** A page of a player's ended harvests, newest first. `lastId` is where the page before it ended. */
+/** A page of a player's ended harvests, newest first. `lastId` is the last id of the previous page. */
 export async function readHarvestHistory(
   context: Context,
   userId: string,

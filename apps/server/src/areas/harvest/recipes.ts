@@ -1,7 +1,7 @@
 import type { ContentPack, HarvestItem, ItemCount } from '@clutch/content'
 import type { HarvestItem as ItemAnswer, HarvestRecipe as RecipeAnswer } from '@clutch/contract'
 
-/** Every harvest recipe as the API answers them. */
+/** All harvest recipes in the API's form. */
 export function listHarvestRecipes(pack: ContentPack): RecipeAnswer[] {
   return pack.harvestRecipes.map((recipe) => ({
     receipt_id: recipe.id,

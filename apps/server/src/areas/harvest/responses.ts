@@ -13,7 +13,7 @@ export const harvestResponses: Pick<ResponseTable, 'set_harvest'> = {
   set_harvest({ userId, recipeId }, _events, world) {
     const harvests = world.account(userId).harvest
     const harvest = harvests.state(recipeId)
-    if (harvest === undefined) throw new Error('Settings that were not made')
+    if (harvest === undefined) throw new Error('A harvest command produced no settings')
     const groups = harvests.groups().filter((group) => group.recipeId === recipeId)
     return { user_data: toUserData(recipeId, harvest, groups) }
   },
@@ -30,7 +30,7 @@ function toGroupAnswer(group: Group): HarvestGroup {
   }
 }
 
-/** One recipe of a player's harvest in the contract's words; the groups in the order they end. */
+/** Converts one recipe of a player's harvest to the contract's form; groups in the order they end. */
 export function toUserData(
   recipeId: RecipeId,
   { settings, activeCount, experience }: Omit<HarvestState, 'itemsInRuns'>,

@@ -28,7 +28,7 @@ export function harvestRoutes(context: Context): CallHandlers {
   }
 }
 
-/** Selected items per slot, in the rules' words. */
+/** Converts the selected items per slot to the rules' form. */
 export function toSelections(items: readonly (readonly HarvestSelection[])[]) {
   return items.map((selections) =>
     selections.map(({ item_id, limit, priority, max }) => ({ itemId: asItemId(item_id), limit, priority, max })),

@@ -2,7 +2,7 @@ import type { DueSubject, HarvestEnded, HarvestGroup, HarvestSet, UserId } from 
 import type { AreaRows } from '../../writer/area.ts'
 import * as statements from './statements.ts'
 
-/** What a batch writes of harvests. Runs that begin and end inside it are never written. */
+/** Rows of harvests that a batch writes. Runs that begin and end within it are not written. */
 export function collectHarvestRows(): AreaRows {
   const settings = new Map<string, HarvestSet>()
   const startedGroups = new Map<string, HarvestGroup>()

@@ -83,7 +83,7 @@ export function insertHarvestHistory(ended: readonly HarvestEnded[]): MaybeState
   )
 }
 
-/** One item's experience of a player with a recipe. */
+/** A player's experience with one item in a recipe. */
 export interface ExperienceRow {
   readonly group: HarvestEnded['group']
   readonly itemId: number

@@ -17,12 +17,12 @@ export interface HarvestSettingTable {
   slots: readonly (readonly { item_id: number; limit: number; priority: number; max: number }[])[]
 }
 
-/** Running groups; `items` is what one run holds, per slot. */
+/** Running groups; `items` are the items held by one run, per slot. */
 export interface HarvestGroupTable extends EndedGroupRow {
   content_version: number
 }
 
-/** A group as its history keeps it, too. */
+/** Columns shared by running and ended groups. */
 interface EndedGroupRow {
   group_id: string
   user_id: string
@@ -33,7 +33,7 @@ interface EndedGroupRow {
   end_at_ms: number
 }
 
-/** Groups that have ended, and what came of them. */
+/** Ended groups and their results. */
 export interface HarvestHistoryTable extends EndedGroupRow {
   new_items: StoredItems
   broken_items: StoredItems

@@ -8,7 +8,7 @@ declare module '../../bus/message.ts' {
   }
 }
 
-/** What happened to one harvest recipe, told to its owner; without a group its settings changed. */
+/** A change to one harvest recipe, sent to its owner; without a group, its settings changed. */
 export interface HarvestUpdate {
   readonly userId: string
   readonly recipeId: number
@@ -21,7 +21,7 @@ export interface HarvestUpdate {
         readonly itemIds: readonly number[]
       }
     | undefined
-  /** Only of a group that has ended. */
+  /** Set only for an ended group. */
   readonly ended:
     | {
         readonly newItems: Items
@@ -32,7 +32,7 @@ export interface HarvestUpdate {
     | undefined
 }
 
-/** Gathers what a batch has to tell of harvests. */
+/** Collects a batch's updates of harvests. */
 export function draftHarvestUpdates(): AreaUpdateDraft {
   const harvest: HarvestUpdate[] = []
   return {

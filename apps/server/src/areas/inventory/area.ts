@@ -8,14 +8,14 @@ declare module '../../bus/message.ts' {
   }
 }
 
-/** A free balance as a batch left it. */
+/** A free balance at the end of a batch. */
 export interface BalanceUpdate {
   readonly userId: string
   readonly asset: number
   readonly free: number
 }
 
-/** What players have: their balances, and the histories and charts of them. */
+/** Players' balances with their history and charts. */
 export const inventoryArea = {
   name: 'inventory',
   updates() {

@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
 
-/** Slots one chart is made from, at most: two weeks of hours, or a year of days. The newest are kept. */
+/** Maximum slots of a chart: two weeks of hours, or a year of days. Older slots are dropped. */
 const CHART_POINTS_MAX = 370
-/** Any two moments so far apart lie in different slots at most one apart. */
+/** Moments this far apart are in the same slot or in adjacent ones. */
 const SHORTEST_SLOT_SEC: Readonly<Record<ChartInterval, number>> = {
   hour: HOUR_SEC,
   day: DAY_SEC,
   week: 7 * DAY_SEC,
   month: 28 * DAY_SEC,
 }
-/** A step that leads from any moment of a slot's first day into the next slot, and never past it. */
+/** Step that leads from any moment of a slot's first day into the next slot, never beyond it. */
 const NEXT_SLOT_STEP_SEC: Readonly<Record<ChartInterval, number>> = {
   hour: HOUR_SEC,
   day: DAY_SEC,
@@ -28,8 +28,8 @@ interface Slot {
 }
 
 /**
- * How many of an item a player had free at the end of each slot in which that changed, oldest first. The first slot is
- * whole; if nothing changed in it, it carries the count from before, so that a line can be drawn.
+ * A player's free count of an item at the end of each slot in which it changed, oldest first. The first slot is complete;
+ * without a change in it, it carries the previous count, so that the line has a start.
  */
 export async function readCountChart(
   context: Context,
@@ -40,7 +40,7 @@ export async function readCountChart(
   const [first] = slots
   if (first === undefined) return []
   const bounds = [first.startSec, ...slots.map(({ endSec }) => endSec)].map((sec) => firstIdAt(sec * SECOND_MS))
-  // The last line before each bound: one short walk into the index per slot, however many lines lie between.
+  // The last line before each bound: one index lookup per slot, regardless of the number of lines.
   const { rows } = await sql<{ bound: string; operation_id: string; balance_after: number }>`
     select wanted.bound, line.operation_id, line.balance_after
     from unnest(${bounds}::uuid[]) as wanted (bound) cross join lateral (
@@ -62,7 +62,7 @@ export async function readCountChart(
   })
 }
 
-/** The slots that a span of time touches, oldest first. */
+/** The slots that overlap a time span, oldest first. */
 function slotsOf(startSec: number, endSec: number, interval: ChartInterval): Slot[] {
   const earliestSec = Math.max(0, startSec, endSec - (CHART_POINTS_MAX - 1) * SHORTEST_SLOT_SEC[interval])
   if (startSec > endSec) return []

@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts'
 import { BYTE_ORDER_MARK, createCsvRow, type CsvRow, isoTime } from '../../http/csv.ts'
 import { readInventoryHistory } from './history-queries.ts'
 
-/** Operations read at a time: the next page is read when the client has taken the one before. */
+/** Operations per read; the next page is read once the client has consumed the previous one. */
 const EXPORT_PAGE_SIZE = 1_000
 const HEADER = ['uuid', 'time', 'kind', 'item_id', 'item', 'change', 'after', 'cause', 'cause_id'] as const
 const COIN_NAME = 'Surprise coin'
 
-/** All that ever changed what a player has, as CSV, newest first: a line for each item, and one for coins, item 0. */
+/** Every change of a player's inventory as CSV, newest first: one line per item, and one for coins (item 0). */
 export async function* exportInventoryHistory(
   context: Context,
   userId: string,

@@ -9,7 +9,7 @@ import { isOfJob, readRecipesOfJobs } from './recipe-causes.ts'
 interface OperationRow {
   readonly operation_id: string
   readonly kind: number
-  /** Null for an operation that moved coins alone. */
+  /** Null for an operation that moved only coins. */
   readonly item_id: number | null
   readonly item_change: number | null
   readonly item_after: number | null
@@ -19,24 +19,24 @@ interface OperationRow {
   readonly more: readonly (readonly [itemId: number, change: number, after: number])[] | null
 }
 
-/** What an operation did to one item. */
+/** An operation's change to one item. */
 interface Line {
   readonly itemId: number
   readonly change: number
   readonly after: number
 }
 
-/** What part of a history is wanted. */
+/** The page of a history to read. */
 export interface HistoryPage {
-  /** Where the page before it ended. */
+  /** Last id of the previous page. */
   readonly lastUuid: string | undefined
-  /** Only operations that changed this item, each still whole. */
+  /** Restricts the page to operations that changed this item; each is returned with all its lines. */
   readonly itemId: number | undefined
   readonly assets: 'all' | 'coins' | 'items'
   readonly limit: number
 }
 
-/** A page of the operations that changed what a player has free, items or coins, newest first. */
+/** A page of the operations that changed a player's free items or coins, newest first. */
 export async function readInventoryHistory(
   context: Context,
   userId: string,
@@ -63,7 +63,7 @@ export async function readInventoryHistory(
   return rows.map((row) => toOperation(row, recipes))
 }
 
-/** Operations whose first item it is, and those with it among others: two short walks, each through its index. */
+/** Merges operations with the item as first item and those with it among others, each read along its index. */
 async function readOperationsOfItem(
   context: Context,
   userId: string,
@@ -110,7 +110,7 @@ function typeOf(changes: readonly number[]): InventoryOperation['operation_type'
   return changes.every((change) => change < 0) ? 'remove' : 'other'
 }
 
-/** What there is to look at behind an operation. A trade's operation is also its entry in the trading history. */
+/** The cause of an operation, to link to. A trade's operation is also its entry in the trading history. */
 function causeOf(kind: OperationKind, row: OperationRow): InventoryOperation['cause'] {
   const type = CAUSES[kind]
   if (type === undefined) return null

@@ -15,7 +15,7 @@ export function isOfJob(kind: OperationKind): boolean {
   return JOB_KINDS.has(kind)
 }
 
-/** The recipes of jobs, running and finished. A job that was taken back is in neither place and has none. */
+/** Recipes of unfinished and finished jobs. Cancelled jobs are stored in neither table and have none. */
 export async function readRecipesOfJobs(
   context: Context,
   userId: string,

@@ -7,8 +7,8 @@ import { allHolds } from '../../integrity/integrity-check.ts'
 type Worth = CallResponse<'POST /inventory/worth'>
 
 /**
- * What a player owns and what it is worth at fair prices. Sums that pass 2^53 − 1 stop there: one can own more than
- * all the coins that may exist would pay for.
+ * A player's items and their value at fair prices. Sums are capped at 2^53 − 1, since a value can exceed all the coins that
+ * can exist.
  */
 export async function readWorth(context: Context, userId: string): Promise<Worth> {
   const [balances, holds, fairPrices] = await Promise.all([
@@ -39,7 +39,7 @@ function readBalances(context: Context, userId: string) {
     .execute()
 }
 
-/** What a player's lots, jobs and runs hold, by kind of owner and asset. */
+/** Amounts held by a player's lots, jobs and runs, by kind of holder and asset. */
 async function readHolds(context: Context, userId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ owner_kind: string; asset: number; amount: number }>`
     select owner_kind, asset, sum(amount)::bigint as amount from (${allHolds(context.areas)}) as holds

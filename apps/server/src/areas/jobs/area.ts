@@ -10,7 +10,7 @@ import { jobAccounts } from './load.ts'
 import { collectJobRows } from './rows.ts'
 import { draftJobUpdates } from './updates.ts'
 
-/** The queues that craft and factory share. */
+/** The job queues of craft and factory. */
 export const jobsArea = {
   name: 'jobs',
   accounts: jobAccounts,
@@ -30,7 +30,7 @@ export const jobsArea = {
   },
 } satisfies ServerArea
 
-/** Every missing item with have and need: in words, and as `id:have/need` for clients that translate. */
+/** Every missing item with its have and need: as text, and as `id:have/need` for clients that translate. */
 function paramsOfMissing(missing: readonly MissingIngredient[], pack: ContentPack): ErrorParams {
   const [first] = missing
   return {

@@ -1,6 +1,6 @@
 import type { QueueName } from '@clutch/economy'
 
-/** Small numbers that stand for queues in the tables. Stored: never renumber, only append. */
+/** Stored codes of queues: never renumber, only append. */
 export const QUEUE_CODES: Readonly<Record<QueueName, number>> = { craft: 0, factory: 1 }
 
 export function queueOf(code: number): QueueName {

@@ -2,7 +2,7 @@ import { Queue, QueueStatus } from '@clutch/contract/live'
 import type { LiveArea } from '../../live/area.ts'
 import type { Items, JobUpdate } from './updates.ts'
 
-/** Tells players of their queues. */
+/** Live events of players' queues. */
 export const jobFrames: NonNullable<LiveArea['frames']> = ({ jobs = [] }, sink, messageId) => {
   for (const [index, job] of jobs.entries()) {
     if (!sink.isConnected(job.userId)) continue
@@ -33,7 +33,7 @@ function toQueueChanged(job: JobUpdate) {
   }
 }
 
-/** Items and counts as they travel over the live connection. */
+/** Converts items and counts to their live form. */
 export function toItemQuantities(items: Items) {
   return items.map(({ itemId, count }) => ({ itemId: BigInt(itemId), quantity: BigInt(count) }))
 }

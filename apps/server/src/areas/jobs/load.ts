@@ -4,7 +4,7 @@ import { queueOf } from './codes.ts'
 import { toAmounts } from './stored-items.ts'
 import type { JobTable } from './tables.ts'
 
-/** A player's jobs that are not finished, in the order they run. */
+/** Loads a player's unfinished jobs, in the order they run. */
 export const jobAccounts: AccountLoader = {
   statements: (userIds) => [
     {
@@ -21,7 +21,7 @@ export const jobAccounts: AccountLoader = {
   },
 }
 
-/** A row of `job` in the rules' words. */
+/** Parses a row of `job`. */
 export function toJob(row: JobTable): Job {
   return {
     id: asJobId(row.job_id),

@@ -7,7 +7,7 @@ import { QUEUE_CODES } from './codes.ts'
 import { toJob } from './load.ts'
 import type { JobHistoryTable } from './tables.ts'
 
-/** A player's jobs of a queue that are not finished, in their order. */
+/** A player's unfinished jobs of a queue, in their order. */
 export async function readQueue(context: Context, userId: string, queue: QueueName): Promise<Job[]> {
   const rows = await context.store.db
     .selectFrom('job')
@@ -20,9 +20,8 @@ export async function readQueue(context: Context, userId: string, queue: QueueNa
 }
 
 /**
- * A page of finished jobs, newest first. A cursor is the last entry of the page before it, named by its id alone or with
- * its end, or the end of a day: without an id everything of that second belongs to the page. Walking back, the page is
- * what lies before the cursor.
+ * A page of finished jobs, newest first. A cursor is the last entry of the previous page, given by id with or without its end
+ * time, or an end time alone, which includes every job of that second. When paging backward, the page precedes the cursor.
  */
 export async function readJobHistory(
   context: Context,

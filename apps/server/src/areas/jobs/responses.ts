@@ -15,11 +15,11 @@ export const jobResponses: Pick<ResponseTable, 'cancel_job'> = {
     for (const event of events) {
       if (event.type === 'job_cancelled') return { id: event.job.id, returned_items: toQuantities(event.returnedItems) }
     }
-    throw new Error('A cancel without a cancelled job')
+    throw new Error('A cancel command produced no cancelled job')
   },
 }
 
-/** An entry of a queue in the contract's words. */
+/** Converts a job to a queue entry of the contract. */
 export function toQueueEntry(job: Job): CraftQueueEntry {
   return {
     id: job.id,
@@ -30,7 +30,7 @@ export function toQueueEntry(job: Job): CraftQueueEntry {
   }
 }
 
-/** A job that was started is either queued or, without any time to take, ended. */
+/** Finds the started job: queued or, if it takes no time, ended. */
 export function startedJob(events: readonly EconomyEvent[]): {
   readonly queued: Job | undefined
   readonly newItems: readonly ItemAmount[]
@@ -42,5 +42,5 @@ export function startedJob(events: readonly EconomyEvent[]): {
       return { queued: undefined, newItems: event.newItems, returnedItems: event.returnedItems }
     }
   }
-  throw new Error('A start without a job')
+  throw new Error('A start command produced no job')
 }

@@ -2,7 +2,7 @@ import type { DueSubject, Job, JobEnded, UserId } from '@clutch/economy'
 import type { AreaRows } from '../../writer/area.ts'
 import * as statements from './statements.ts'
 
-/** What a batch writes of queues and their history. A job that comes and goes inside it is never written. */
+/** Rows of queues and their history that a batch writes. A job added and removed within it is not written. */
 export function collectJobRows(): AreaRows {
   const queuedJobs = new Map<string, Job>()
   const movedJobs = new Map<string, Job>()
@@ -29,7 +29,7 @@ export function collectJobRows(): AreaRows {
       },
       job_ended(event) {
         endedJobs.push(event)
-        // One that took no time never lay in the table.
+        // A job that takes no time was never in the table.
         if (event.job.endAtMs > event.job.startAtMs) close(event.job)
       },
       job_cancelled: ({ job }) => close(job),

@@ -1,4 +1,4 @@
-/** Lists of items as they lie in the tables: item and count. */
+/** Stored form of item lists: pairs of item and count. */
 export type StoredItems = readonly (readonly [number, number])[]
 
 declare module '../../store/database.ts' {
@@ -8,7 +8,7 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** Jobs that are not finished; what became of the others is in `job_history`. */
+/** Unfinished jobs; finished ones are in `job_history`. */
 export interface JobTable {
   job_id: string
   user_id: string
@@ -27,7 +27,7 @@ export interface JobTable {
 export interface JobHistoryTable {
   user_id: string
   queue: number
-  /** Whole seconds: clients page by what they were answered. */
+  /** Whole seconds, because clients page by the values in responses. */
   end_at_sec: number
   job_id: string
   recipe_id: number

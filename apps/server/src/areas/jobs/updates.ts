@@ -10,7 +10,7 @@ declare module '../../bus/message.ts' {
 /** Items and counts. */
 export type Items = readonly { readonly itemId: number; readonly count: number }[]
 
-/** What happened to one craft or factory job, told to its owner. */
+/** A change to a craft or factory job, sent to its owner. */
 export interface JobUpdate {
   readonly userId: string
   readonly queue: QueueName
@@ -27,7 +27,7 @@ export interface JobUpdate {
 
 const NO_ITEMS: Items = []
 
-/** Gathers what a batch has to tell of queues. */
+/** Collects a batch's updates of queues. */
 export function draftJobUpdates(): AreaUpdateDraft {
   const jobs: JobUpdate[] = []
   const tell = (job: Job, status: JobUpdate['status'], newItems = NO_ITEMS, returnedItems = NO_ITEMS): void => {

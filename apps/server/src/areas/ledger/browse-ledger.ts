@@ -7,9 +7,9 @@ import type { Database, OperationTable } from '../../store/database.ts'
 import { firstIdAt } from '../../writer/writer-clock.ts'
 import { toLedgerOperation } from '../admin/player-file.ts'
 
-/** Operations that one look reads at most: what is rare is found by looking on, never by reading everything. */
+/** Maximum operations read per page: a rare match takes several pages instead of one unbounded read. */
 const LOOKED_AT_MAX = 5_000
-/** Operations of one cause that are shown. */
+/** Maximum operations shown per cause. */
 const OF_CAUSE_MAX = 200
 
 export interface LedgerFilter {
@@ -23,7 +23,7 @@ export interface LedgerFilter {
 
 type Named = OperationTable & { readonly steam_id: string; readonly name: string }
 
-/** One page, newest first, walked along an index: a player's operations, or everybody's by time. */
+/** A page, newest first, read along an index: a player's operations, or all operations by time. */
 export async function browseLedger(
   db: Kysely<Database>,
   filter: LedgerFilter,
@@ -47,7 +47,7 @@ export async function browseLedger(
   return { response: page.map(toEntry), next: next?.operation_id ?? null }
 }
 
-/** An operation with what belongs to it: the other side of its trade, and all of its cause. */
+/** An operation with its related ones: the other side of its trade, and all with the same cause. */
 export async function readWholeOperation(
   db: Kysely<Database>,
   operationId: string,
@@ -68,7 +68,7 @@ export async function readWholeOperation(
   }
 }
 
-/** Both sides of a trade are posted together, the one who trades at once first: their ids are neighbours. */
+/** Both sides of a trade are posted together, the taker's first, so their ids are adjacent. */
 async function readOtherSide(db: Kysely<Database>, operation: Named): Promise<Named | undefined> {
   const { buy_lot, sell_lot } = OPERATION_KINDS
   if (operation.kind !== buy_lot.code && operation.kind !== sell_lot.code) return undefined
@@ -77,7 +77,7 @@ async function readOtherSide(db: Kysely<Database>, operation: Named): Promise<Na
     readNamed(db, sql`operation.operation_id > ${operation_id} order by operation.operation_id limit 1`),
     readNamed(db, sql`operation.operation_id < ${operation_id} order by operation.operation_id desc limit 1`),
   ])
-  // Whoever owns the lot has it as cause, and comes second.
+  // The maker's operation has the lot as its cause and is second.
   const neighbour = operation.cause_id === null ? next[0] : previous[0]
   const isOther =
     neighbour !== undefined &&
@@ -93,7 +93,7 @@ async function readNamed(db: Kysely<Database>, where: RawBuilder<unknown>): Prom
   return rows
 }
 
-/** Items beyond the first stand in a list of the operation. */
+/** Items after the first are in a list column of the operation. */
 function matching(itemId: number, kind: string): RawBuilder<boolean> {
   const ofItem =
     itemId === 0

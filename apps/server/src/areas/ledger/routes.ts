@@ -6,7 +6,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { findUserId } from '../players/players.ts'
 import { browseLedger, readWholeOperation } from './browse-ledger.ts'
 
-/** The whole ledger, from wherever one comes: a player, an item, a moment, or an operation. */
+/** The ledger, by player, item, time or operation. */
 export function ledgerRoutes({ store }: Context): CallHandlers {
   const { db } = store
   return {

@@ -12,7 +12,7 @@ import './tables.ts'
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** What players are told that their screens cannot see by themselves. */
+    /** Notifications and price alerts to broadcast to their players. */
     readonly notifications: readonly NotificationUpdate[]
   }
 }
@@ -21,15 +21,15 @@ interface NotificationUpdate {
   readonly userId: string
   readonly notificationId: string
   readonly kind: Notification['kind']
-  /** 0 for an ended queue, and for what was given unless that was items of one kind. */
+  /** 0 for an ended queue, and for a grant of anything but items of one kind. */
   readonly itemId: number
-  /** Undefined and 0 for all but a price alert and a filled lot. */
+  /** Undefined and 0 except for price alerts and filled lots. */
   readonly side: 'buy' | 'sell' | undefined
   readonly price: number
   readonly count: number
-  /** 0 but for an ended queue. */
+  /** 0 except for an ended queue. */
   readonly recipeId: number
-  /** 0 but for what customer support gave. */
+  /** 0 except for a grant by customer support. */
   readonly coins: number
 }
 
@@ -102,7 +102,7 @@ function updateOf(notification: Notification): NotificationUpdate {
   return { ...common, itemId, side, price }
 }
 
-/** Alerts whose price is there. One command changes one book, if any. */
+/** Commands that trigger the alerts whose price was reached. A command changes at most one book. */
 function triggerReached(world: World, events: readonly EconomyEvent[]): readonly Command[] {
   const changed = events.find((event) => 'lot' in event)
   if (changed === undefined) return []
@@ -111,7 +111,7 @@ function triggerReached(world: World, events: readonly EconomyEvent[]): readonly
     .map(({ userId, id }) => ({ type: 'trigger_price_alert', userId, alertId: id }))
 }
 
-/** Only those who got notifications since can have too many; what is kept is the newest so many of each. */
+/** Deletes all but the newest notifications of each player. Only players notified since `sinceMs` can exceed the limit. */
 export function forgetOldNotifications(sinceMs: number): Statement {
   return {
     name: 'forget-notifications',

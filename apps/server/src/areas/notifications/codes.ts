@@ -1,6 +1,6 @@
 import type { Direction, Notification } from '@clutch/economy'
 
-/** Small numbers that stand for words in the tables. Stored: never renumber, only append. */
+/** Stored codes: never renumber, only append. */
 export const DIRECTION_CODES: Readonly<Record<Direction, number>> = { above: 0, below: 1 }
 
 export function directionOf(code: number): Direction {
@@ -23,7 +23,7 @@ const NOTIFICATION_KINDS: readonly Notification['kind'][] = [
   'support_grant',
 ]
 
-/** @throws for a code that was never written: the table is damaged. */
+/** @throws for an unknown code, which means that the table is damaged */
 export function notificationKindOf(code: number): Notification['kind'] {
   const kind = NOTIFICATION_KINDS[code]
   if (kind === undefined) throw new Error(`Unknown notification kind ${code}`)

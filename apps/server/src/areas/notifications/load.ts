@@ -5,7 +5,7 @@ import { directionOf } from './codes.ts'
 
 const ALERT_COLUMNS = 'alert_id, user_id, item_id, side, direction, price, created_at_ms'
 
-/** A player's watchlist and the alerts that wait. */
+/** Loads a player's watchlist and pending alerts. */
 export const notificationAccounts: AccountLoader = {
   statements: (userIds) => [
     {
@@ -28,7 +28,7 @@ export const notificationAccounts: AccountLoader = {
   },
 }
 
-/** The alerts that wait for prices of a book. */
+/** Loads the pending alerts on a book. */
 export const alertsOfBooks: EntityLoader<number> = {
   statements: (itemIds) => [
     {
@@ -42,7 +42,7 @@ export const alertsOfBooks: EntityLoader<number> = {
   },
 }
 
-/** A row of `price_alert` in the rules' words. */
+/** Parses a row of `price_alert`. */
 export function toAlert(row: Readonly<Record<string, unknown>>): PriceAlert {
   return {
     id: asAlertId(String(row['alert_id'])),

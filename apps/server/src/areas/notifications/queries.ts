@@ -21,7 +21,7 @@ export async function readWatchlist(context: Context, userId: string): Promise<n
   return rows.map((row) => row.item_id)
 }
 
-/** A player's alerts that wait, newest first. */
+/** A player's pending alerts, newest first. */
 export async function readAlerts(context: Context, userId: string): Promise<PriceAlert[]> {
   const rows = await context.store.db
     .selectFrom('price_alert')
@@ -32,7 +32,7 @@ export async function readAlerts(context: Context, userId: string): Promise<Pric
   return rows.map((row) => toAlertResponse(toAlert({ ...row })))
 }
 
-/** A page of a player's notifications, newest first. `lastUuid` is where the page before it ended. */
+/** A page of a player's notifications, newest first. `lastUuid` is the last id of the previous page. */
 export async function readNotifications(
   context: Context,
   userId: string,

@@ -24,14 +24,14 @@ export const notificationResponses: Pick<ResponseTable, Answered> = {
   watch_item: ({ itemId, isWatched }) => ({ item_id: itemId, is_watched: isWatched }),
   create_price_alert(_command, events) {
     for (const event of events) if (event.type === 'alert_created') return { alert: toAlertResponse(event.alert) }
-    throw new Error('A price alert without an alert')
+    throw new Error('A price alert command produced no alert')
   },
   delete_price_alert: ({ alertId }) => ({ alert_id: alertId }),
   trigger_price_alert: ({ alertId }) => ({ alert_id: alertId }),
   mark_notifications_read: ({ upTo }) => ({ read_up_to: upTo }),
 }
 
-/** A price alert in the contract's words. */
+/** Converts a price alert to the contract's form. */
 export function toAlertResponse({ id, itemId, side, direction, price, createdAtMs }: PriceAlert): AlertAnswer {
   return { alert_id: id, item_id: itemId, side, direction, price, created_at: toSeconds(createdAtMs) }
 }

@@ -4,7 +4,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { sendCommand } from '../send-command.ts'
 import { countUnread, readAlerts, readNotifications, readWatchlist } from './queries.ts'
 
-/** Watchlist, price alerts and notifications. The rules compare ids as text, so they come in small letters. */
+/** Watchlist, price alerts and notifications. The rules compare ids as text, so ids are lowercased first. */
 export function notificationRoutes(context: Context): CallHandlers {
   return {
     'POST /watchlist/get': async ({ userId }) => succeed({ item_ids: await readWatchlist(context, userId) }),

@@ -4,7 +4,7 @@ import type { AreaRows } from '../../writer/area.ts'
 import { SIDE_CODES } from '../marketplace/codes.ts'
 import { DIRECTION_CODES, NOTIFICATION_KIND_CODES } from './codes.ts'
 
-/** What a batch writes of watchlists, alerts and notifications; what comes and goes inside it is never written. */
+/** Rows of watchlists, alerts and notifications that a batch writes; changes undone within the batch are not written. */
 export function collectNotificationRows(): AreaRows {
   const watchedItems = new Map<string, ItemWatched>()
   const createdAlerts = new Map<string, PriceAlert>()
@@ -106,7 +106,7 @@ function insertNotifications(notifications: readonly Notification[]): MaybeState
   )
 }
 
-/** A mark only moves forward. */
+/** Read marks only move forward. */
 function upsertMarks(rows: readonly NotificationsRead[]): MaybeStatement {
   return overRows(
     'upsert-notification-marks',

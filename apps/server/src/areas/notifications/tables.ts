@@ -24,7 +24,7 @@ interface PriceAlertTable {
   created_at_ms: number
 }
 
-/** A notification's time is in its uuid; what an alert waited for stays with it, because the alert is gone. */
+/** The uuid carries the time. The alert's terms are copied here because the alert is deleted once it triggers. */
 interface NotificationTable {
   user_id: string
   notification_id: string
@@ -39,7 +39,7 @@ interface NotificationTable {
   alert_price: number | null
 }
 
-/** Up to where a player has read. */
+/** The last notification that a player has read. */
 interface NotificationMarkTable {
   user_id: string
   read_up_to: string

@@ -8,7 +8,7 @@ import { nameTask } from './refresh-name.ts'
 
 declare module '../../writer/outcome.ts' {
   interface Responses {
-    /** The operation; null when nothing was in what was granted. */
+    /** The operation; null when the grant was empty. */
     grant: { operation_id: string | null }
     consume: { operation_id: string | null }
     register_player: { user_id: string }
@@ -17,7 +17,7 @@ declare module '../../writer/outcome.ts' {
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** Whether somebody's name is still to be asked for. */
+    /** Whether names remain to be read from the platform. */
     readonly players: { readonly hasTasks: boolean }
   }
 }
@@ -34,16 +34,16 @@ interface PlayerTable {
   name: string
   lang: string
   created_at_ms: number
-  /** When the platform was last asked for the name, in Unix milliseconds. */
+  /** When the name was last read from the platform, in Unix milliseconds. */
   name_read_at_ms: Generated<number>
-  /** As an admin has given it; the configuration may name admins besides. */
+  /** Role assigned by an admin; the configuration can name further admins. */
   role: Generated<string>
-  /** Kept out until then; 0 for nobody who is. */
+  /** End of the ban in Unix milliseconds; 0 if not banned. */
   banned_until_ms: Generated<number>
   ban_reason: Generated<string>
 }
 
-/** Who plays, and what they are given (rules §13). */
+/** Players and grants (rules §13). */
 export const playersArea = {
   name: 'players',
   rows() {

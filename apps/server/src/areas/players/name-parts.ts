@@ -21,13 +21,13 @@ interface Named {
   readonly name: string
 }
 
-/** Greater than every character that can follow in a text. */
+/** Sorts after every other character: the upper bound of a prefix range. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
 /**
- * The ends of a folded name, longest first: a name contains a text exactly if one of its ends begins with it. A search
- * for a part of a name reads one range of an index, on every store, however many players there are. The last letter of a
- * longer name is no part, because a single letter finds whole names only.
+ * Suffixes of a folded name, longest first: a name contains a text if and only if one of its suffixes starts with it. A
+ * substring search is then one index range scan on every store. The last letter of a longer name is left out, because a
+ * search for a single letter matches whole names only.
  */
 function partsOf({ userId, name }: Named): NamePartTable[] {
   const letters = Array.from(foldText(name))
@@ -45,7 +45,7 @@ export function insertNameParts(players: readonly Named[]): MaybeStatement {
   )
 }
 
-/** Gives a player another name, by which searches find the player from then on. */
+/** Renames a player and updates the search index. */
 export async function renamePlayer(db: Kysely<Database>, { userId, name }: Named): Promise<void> {
   await db.transaction().execute(async (transaction: Transaction<Database>) => {
     await transaction.updateTable('player').set({ name }).where('user_id', '=', userId).execute()
@@ -55,13 +55,13 @@ export async function renamePlayer(db: Kysely<Database>, { userId, name }: Named
   })
 }
 
-/** More than the parts of one name that can begin alike, for each of those who are looked for. */
+/** Rows read per wanted player: more than the suffixes of one name that can share a prefix. */
 const PARTS_PER_PLAYER = 32
 
 /**
- * Players whose name contains a text, folded: those whose name begins with it first, then by the rest of the name. A
- * text of one letter finds the players whose whole name it is.
- * @param exceptId a player who is not found, such as the one who searches
+ * Players whose folded name contains a text: names starting with it first, then ordered by the rest of the name. A single
+ * letter matches whole names only.
+ * @param exceptId a player to leave out, such as the searcher
  */
 export function selectByNamePart(text: string, max: number, exceptId: string | null = null) {
   const first = foldText(text).trim()

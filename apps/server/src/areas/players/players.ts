@@ -4,14 +4,14 @@ import { v7 } from 'uuid'
 import type { Store } from '../../store/store.ts'
 import type { CommandPort } from '../../writer/submission.ts'
 
-/** What is known of a player besides goods. */
+/** A player's account data. */
 export interface Player {
   readonly userId: string
   readonly steamId: string
   readonly name: string
   readonly lang: Language
   readonly coins: number
-  /** As it was given; `roleOf` tells the one that counts. */
+  /** Role assigned in the database; use `roleOf` for the effective one. */
   readonly role: string
 }
 
@@ -33,16 +33,16 @@ export async function readName(store: Store, userId: string): Promise<string | u
   return row?.name
 }
 
-/** Whose player a platform account is; undefined before its first sign-in. */
+/** The player of a platform account; undefined before its first sign-in. */
 export async function findUserId(store: Pick<Store, 'db'>, steamId: string): Promise<string | undefined> {
   const row = await store.db.selectFrom('player').select('user_id').where('steam_id', '=', steamId).executeTakeFirst()
   return row?.user_id
 }
 
 /**
- * The player behind a platform account; the first sign-in makes one, with the starter pack (rules §13). The platform
- * id is the idempotency key, so that signing in twice at once still makes one player.
- * @returns undefined when the writer cannot take commands now.
+ * Finds the player of a platform account; the first sign-in registers one, with the starter pack (rules §13). The platform
+ * id is the idempotency key, so concurrent first sign-ins register one player.
+ * @returns undefined when the writer is unavailable
  */
 export async function findOrRegisterPlayer(
   store: Store,
@@ -51,7 +51,7 @@ export async function findOrRegisterPlayer(
     readonly steamId: string
     readonly name: string
     readonly isNameConfirmed: boolean
-    /** Whose link was followed; whoever is nobody counts for nobody. */
+    /** Owner of the referral link; ids that belong to no player are ignored. */
     readonly referrerId?: string | undefined
   },
 ): Promise<{ userId: string } | undefined> {
@@ -67,7 +67,7 @@ export async function findOrRegisterPlayer(
       name: account.name,
       isNameConfirmed: account.isNameConfirmed,
       language: DEFAULT_PROFILE_LANGUAGE,
-      // As it is stored, however the link wrote it.
+      // The stored spelling, which may differ from the link's.
       referrerId: referrer && asUserId(referrer.userId),
     },
     actorId: WORLD,

@@ -13,7 +13,7 @@ import { renamePlayer } from './name-parts.ts'
 
 const KIND = 'refresh_player_name'
 const payload = z.object({ user_id: z.uuid(), steam_id: z.string() })
-/** A sign-in waits no longer than this for the platform; then a task reads the name. */
+/** Maximum time a sign-in waits for the platform; after that a task reads the name. */
 const SIGN_IN_WAIT_MS = 2_000
 
 interface Account {
@@ -22,21 +22,21 @@ interface Account {
 }
 
 /**
- * Reads a player's name from the platform once the registration is durable: a platform that was too slow, or away, during
- * the first sign-in does not leave a made-up name for good.
+ * Reads a player's name from the platform once the registration is durable. Without it, a platform that is slow or down
+ * during the first sign-in would leave the player with a placeholder name.
  */
 export function nameTask({ userId, steamId, atMs }: PlayerRegistered): NewTask {
   return { kind: KIND, payload: payloadOf({ userId, steamId }), dueAtMs: atMs }
 }
 
-/** Reads a player's name again at a sign-in (rules §17); a slow platform delays the name, not the sign-in. */
+/** Refreshes a player's name at sign-in (rules §17); a slow platform delays the name, not the sign-in. */
 export async function refreshNameAtSignIn({ db }: Store, config: Config, account: Account): Promise<void> {
   const persona = await readPersonaName(config.platform, account.steamId, SIGN_IN_WAIT_MS)
   if (persona === undefined) await insertNameTask(db, account)
   else await applyPersona(db, account.userId, persona)
 }
 
-/** Has a player's name read again if that was last done more than a day ago (rules §17). */
+/** Schedules a refresh of a player's name if the last one is more than a day old (rules §17). */
 export async function refreshNameDaily({ db }: Store, account: Account, nowMs: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('player')
@@ -52,13 +52,13 @@ export function playerTasks(config: Config, { db }: Store): TaskHandlers {
     async [KIND](given) {
       const { user_id, steam_id } = payload.parse(given)
       const persona = await readPersonaName(config.platform, steam_id)
-      if (persona === undefined) throw new Error('The platform does not answer with the name')
+      if (persona === undefined) throw new Error('The platform returned no name')
       await applyPersona(db, user_id, persona)
     },
   }
 }
 
-/** Takes over a name from the platform; one that shows nothing changes nothing. */
+/** Stores the platform's name; a name with no visible characters is ignored. */
 async function applyPersona(db: Kysely<Database>, userId: string, persona: string): Promise<void> {
   const name = cleanName(persona)
   const known = await db
@@ -70,7 +70,7 @@ async function applyPersona(db: Kysely<Database>, userId: string, persona: strin
   if (name !== '' && name !== known?.name) await renamePlayer(db, { userId, name })
 }
 
-/** One task per player is enough, however often they sign in while the platform is away. */
+/** At most one task per player, however often they sign in while the platform is down. */
 async function insertNameTask(db: Kysely<Database>, account: Account): Promise<void> {
   const json = JSON.stringify(payloadOf(account))
   await sql`insert into task (task_id, kind, payload, due_at_ms)

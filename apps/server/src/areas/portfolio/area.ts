@@ -1,7 +1,7 @@
 import type { ServerArea } from '../../area.ts'
 import { keepPortfolios } from './keep-days.ts'
 
-/** What players are worth at the end of each day: read from other areas' tables, kept in one of its own. */
+/** Daily net worth of players, computed from other areas' tables and stored in the area's table. */
 export const portfolioArea = {
   name: 'portfolio',
   tasks: { keep_portfolios: keepPortfolios },

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import './tables.ts'
 
 /**
- * Items that are owned, one row for each player and item: how many, at which fair price, how many of them were bought,
- * and what those cost. More may be held at cost than is owned: what was bought and used up is in no trade.
+ * Owned items, one row per player and item: count, fair price, bought count and its cost. The bought count can exceed the
+ * owned one, because using up items is not a trade.
  */
 export function ownedItems(users: RawBuilder<unknown>, fairPrices: ReadonlyMap<number, number>): RawBuilder<unknown> {
   return sql`
@@ -19,7 +19,7 @@ export function ownedItems(users: RawBuilder<unknown>, fairPrices: ReadonlyMap<n
     where balance.asset > 0 and owned.count > 0 and balance.user_id in (${users})`
 }
 
-/** What players are worth now, one row for each; sums stop at 2^53 − 1. */
+/** Current figures, one row per player; sums are capped at 2^53 − 1. */
 export function figuresOf(users: RawBuilder<unknown>, fairPrices: ReadonlyMap<number, number>): RawBuilder<unknown> {
   return sql`
     select player.user_id, coalesce(purse.coins, 0) as coins,

@@ -8,12 +8,12 @@ import type { FairPriceBoard } from '../marketplace/fair-price-board.ts'
 import { figuresOf } from './figures.ts'
 
 const KIND = 'keep_portfolios'
-/** A day's figures are those of its last hour. */
+/** Interval of the updates; a day's final figures are from its last hour. */
 const KEEP_EVERY_MS = 60 * 60 * 1_000
-/** Players whose figures one statement computes: others read the store between two. */
+/** Players per statement. Limited, so that other queries run in between. */
 const PLAYERS_AT_ONCE = 100
 
-/** Asks for the figures of the day once an hour; computing them is no business of the writer's. */
+/** Updates the day's figures every hour, outside the writer. */
 export const keepPortfolios: ScheduledTask = {
   everyMs: KEEP_EVERY_MS,
   statements: (nowMs) => [
@@ -38,7 +38,7 @@ export function portfolioTasks(
   }
 }
 
-/** Keeps what everybody is worth as the figures of a day, in portions; a second time writes the day anew. */
+/** Stores all players' figures of a day, in portions; a repeated run overwrites them. */
 export async function keepDay(
   db: Kysely<Database>,
   fairPrices: ReadonlyMap<number, number>,

@@ -20,14 +20,14 @@ const FIGURES = [
   'other_proceeds',
 ] as const satisfies readonly (keyof Figures)[]
 
-/** What a player is worth, over time. */
+/** A player's net worth over time. */
 export function portfolioRoutes(context: Context, nowMs: () => number = Date.now): CallHandlers {
   return {
     'POST /portfolio/get': async ({ userId }) => succeed(await readPortfolio(context, userId, nowMs())),
   }
 }
 
-/** What a player is worth now and was worth at the end of each day, and what each owned item has to do with it. */
+/** A player's net worth now and at the end of each day, with the contribution of each owned item. */
 async function readPortfolio(context: Context, userId: string, nowMs: number): Promise<Portfolio> {
   const fairPrices = await context.fairPriceBoard.prices()
   const user = sql`select ${userId}::uuid`
@@ -76,7 +76,7 @@ const NOTHING: Figures = {
   other_proceeds: 0,
 }
 
-/** Net worth stops at what can be counted. */
+/** Net worth is capped at the largest safe integer. */
 function toFigures({ coins, items_value, ...rest }: Figures) {
   const { cost_basis, unrealised_profit, realised_profit, other_proceeds } = rest
   const net_worth = Math.min(AMOUNT_MAX, coins + items_value)

@@ -4,7 +4,7 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** What a player was worth when the day was read last; profits are those of all time until then. */
+/** A player's figures at the day's last update; profits are cumulative. */
 interface PortfolioDayTable extends Figures {
   user_id: string
   day_sec: number
@@ -14,11 +14,11 @@ interface PortfolioDayTable extends Figures {
 export interface Figures {
   /** Free and on hold. */
   coins: number
-  /** Everything owned at fair prices, what is in lots and in jobs included. */
+  /** All owned items at fair prices, including those in lots and jobs. */
   items_value: number
-  /** What of the owned items was bought cost. */
+  /** Cost of the owned items that were bought. */
   cost_basis: number
-  /** What those are worth at fair prices less what they cost; items without a fair price count in neither. */
+  /** Fair value of those items minus their cost; items without a fair price are left out of both. */
   unrealised_profit: number
   realised_profit: number
   other_proceeds: number

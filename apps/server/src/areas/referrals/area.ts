@@ -44,7 +44,7 @@ export const referralsArea = {
   ],
 } satisfies ServerArea
 
-/** What players who came by a link have just traded with others than the one whose link it was. */
+/** Commands that credit referred players for their trades with anyone except their referrer. */
 function earnByTrading(world: World, events: readonly EconomyEvent[]): readonly Command[] {
   const earners = new Map<UserId, number>()
   for (const event of events) {
@@ -67,11 +67,11 @@ function earnByTrading(world: World, events: readonly EconomyEvent[]): readonly 
 
 interface Traded {
   readonly traders: readonly [UserId, UserId]
-  /** Coins that changed hands; of a trade of friends without what came back. */
+  /** Coins that changed hands; for a friend trade, the net amount. */
   readonly coins: number
 }
 
-/** The trade of an event. A present, where one side gives nothing, is none. */
+/** The trade of an event. A gift, where one side gives nothing, does not count. */
 function tradeIn(event: EconomyEvent): Traded | undefined {
   if (event.type === 'traded') {
     return { traders: [event.buyerId, event.sellerId], coins: event.price * event.count }

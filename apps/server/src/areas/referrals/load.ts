@@ -7,22 +7,22 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** A player who came by another one's link. */
+/** A player who signed up with another player's link. */
 interface ReferralTable {
   user_id: string
   referrer_id: string
   began_at_ms: number
-  /** When the rewards fell due; null until the player has traded. */
+  /** When the rewards were earned; null until the player has traded enough. */
   earned_at_ms: number | null
   newcomer_rewarded: boolean
   referrer_rewarded: boolean
-  /** Coins that the new player's trades were worth, while the reward is not earned. */
+  /** Value of the new player's trades in coins, counted until the reward is earned. */
   traded_coins: number
 }
 
 type Owed = Pick<ReferralTable, 'user_id' | 'referrer_id' | 'traded_coins'> & { readonly earned_at_ms: number | null }
 
-/** Referrals that are not over for a player: as the one who is new, and as the one who is owed for others. */
+/** Loads a player's open referrals: as the new player, and as a referrer with rewards due. */
 export const referralAccounts: AccountLoader = {
   statements: (userIds) => [
     {

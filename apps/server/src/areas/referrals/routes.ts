@@ -6,7 +6,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 
-/** The referral link (rules §13). It names its player: whoever knows that can only do him good. */
+/** The referral link (rules §13). It contains the player's id, which is safe to share. */
 export function referralRoutes({ store, pack, publicUrl }: AuthContext): CallHandlers {
   const { coins, items } = pack.referralReward
   const reward = { coins, items: items.map(({ itemId, count }) => ({ item_id: itemId, count })) }
@@ -21,7 +21,7 @@ export function referralRoutes({ store, pack, publicUrl }: AuthContext): CallHan
   }
 }
 
-/** Whom a player's link has brought, newest first, and by whose link he came himself. */
+/** Players referred by a player, newest first, and the player's own referrer. */
 async function readReferrals(
   db: Kysely<Database>,
   userId: string,

@@ -9,7 +9,7 @@ import type {
 import { overRows } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
-/** What a batch writes of referrals: that they began, were earned, and who of the two was paid. */
+/** Rows of referrals that a batch writes: new and earned ones, and which side was rewarded. */
 export function collectReferralRows(): AreaRows {
   const began: ReferralBegan[] = []
   const advanced = new Map<UserId, ReferralAdvanced>()

@@ -17,10 +17,10 @@ declare module '../../writer/outcome.ts' {
   }
 }
 
-/** What the callers want to know is the state of all pools, which is read once the command is durable. */
+/** Calls return the state of all pools, which is read once the command is durable. */
 const done = (): { done: true } => ({ done: true })
 
-/** Rented items, the pools that pay for them, and their shops (rules §7). */
+/** Rented items, the pools that pay for them and their shops (rules §7). */
 export const rentArea = {
   name: 'rent',
   accounts: rentalAccounts,

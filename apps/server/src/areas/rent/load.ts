@@ -2,7 +2,7 @@ import { asCoins, asItemId, asUserId, newPool, termsOf, type ItemId, type Rental
 import type { AccountLoader, EntityLoader } from '../../writer/area.ts'
 import type { RentalTable, RentPoolTable } from './tables.ts'
 
-/** What players have rented out. */
+/** Loads players' rentals. */
 export const rentalAccounts: AccountLoader = {
   statements: (userIds) => [
     {
@@ -18,7 +18,7 @@ export const rentalAccounts: AccountLoader = {
   },
 }
 
-/** Pools; one that nobody has put anything into yet is new. */
+/** Loads pools; a pool without a row is new and empty. */
 export const rentPools: EntityLoader<ItemId> = {
   statements: (itemIds) => [
     {
@@ -36,12 +36,12 @@ export const rentPools: EntityLoader<ItemId> = {
   },
 }
 
-/** A row of `rental` in the rules' words. */
+/** Parses a row of `rental`. */
 export function toRental({ units, snap, owed }: Pick<RentalTable, 'units' | 'snap' | 'owed'>): Rental {
   return { units, snap: BigInt(snap), owed: BigInt(owed) }
 }
 
-/** A row of `rent_pool` in the rules' words. */
+/** Parses a row of `rent_pool`. */
 export function toPool(row: RentPoolTable): RentPool {
   return {
     itemId: asItemId(row.item_id),

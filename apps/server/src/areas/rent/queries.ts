@@ -14,14 +14,14 @@ import type { Context } from '../../context.ts'
 import { toPool, toRental } from './load.ts'
 import type { RentalTable, RentPoolTable } from './tables.ts'
 
-/** Enough for a fraction that is shown. */
+/** Precision of displayed fractions. */
 const FRACTION_STEPS = 1_000_000n
 
 type JoinedRow = RentPoolTable & { readonly rented: number | null } & Pick<RentalTable, 'snap' | 'owed'>
 
 /**
- * The three lists of rent at a moment (rules §7). Pools and what a player has in them are read by one statement, so that
- * they fit together; what has been earned since is computed and not written.
+ * The three lists of rent at a given time (rules §7). Pools and a player's rentals are read by one statement, so that they
+ * are consistent; earnings after the last settlement are computed, not written.
  */
 export async function readRent(context: Context, userId: string, nowMs: number): Promise<Rent> {
   const { rows } = await sql<JoinedRow>`

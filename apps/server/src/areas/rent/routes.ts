@@ -7,7 +7,7 @@ import { readRent } from './queries.ts'
 
 type RentCommand = Parameters<typeof sendCommand<'rent_put' | 'rent_take_back' | 'rent_take_salary' | 'rent_buy'>>[2]
 
-/** The calls of rent (document 2 §7, rules §7). Every command answers the three lists anew. */
+/** The calls of rent (document 2 §7, rules §7). Every command returns the three updated lists. */
 export function rentRoutes(context: Context, nowMs: () => number = Date.now): CallHandlers {
   const sendRentCommand = async (
     input: { readonly userId: string; readonly idempotencyKey: string | undefined },

@@ -2,7 +2,7 @@ import type { RentalChanged, RentPool } from '@clutch/economy'
 import { overRows, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
-/** What a batch writes of rent: each pool and rental once, as it is left. */
+/** Rows of rent that a batch writes: the last state of each pool and rental. */
 export function collectRentRows(): AreaRows {
   const pools = new Map<number, RentPool>()
   const rentals = new Map<string, RentalChanged>()

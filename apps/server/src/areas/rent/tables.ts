@@ -5,7 +5,7 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** Numerics arrive as text: they have any size. */
+/** Numerics are read as text because they are unbounded. */
 export interface RentPoolTable {
   item_id: number
   pool_per_day: number

@@ -8,12 +8,12 @@ declare module '../../bus/message.ts' {
 }
 
 interface RentUpdates {
-  /** Pools whose units are others. */
+  /** Pools whose units changed. */
   readonly pools: readonly { readonly itemId: number; readonly units: number }[]
   readonly rentals: readonly { readonly userId: string; readonly itemId: number; readonly units: number }[]
 }
 
-/** Gathers what a batch has to tell of rent. */
+/** Collects a batch's updates of rent. */
 export function draftRentUpdates(): AreaUpdateDraft {
   const pools = new Map<number, number>()
   const rentals = new Map<string, RentUpdates['rentals'][number]>()

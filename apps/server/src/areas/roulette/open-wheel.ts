@@ -7,13 +7,13 @@ import { keepTable } from './queries.ts'
 import { PlayerSeeds, toRouletteTerms, wheelOf, type Wheel } from './wheel.ts'
 
 export interface OpenedWheel {
-  /** Undefined, as the terms are, for a game without one. */
+  /** Undefined, like the terms, for a game without a wheel. */
   readonly wheel: Wheel | undefined
   readonly terms: RouletteTerms | undefined
   readonly seeds: PlayerSeeds
 }
 
-/** The pack's wheel with this server's seeds; its table of prizes is kept before anything is drawn from it. */
+/** Opens the pack's wheel with this server's seeds, and stores its prize table before any spin can use it. */
 export async function openWheel(db: Kysely<Database>, pack: ContentPack): Promise<OpenedWheel> {
   const seeds = new PlayerSeeds(await readSecret(db, 'roulette'))
   const wheel = wheelOf(pack)

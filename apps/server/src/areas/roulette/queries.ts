@@ -6,7 +6,7 @@ import type { RouletteSeatTable } from './tables.ts'
 import type { PlayerSeeds, Wheel } from './wheel.ts'
 import './tables.ts'
 
-/** A seat as its player sees it: hashes of the seed in use and of the next one. */
+/** A seat as shown to its player: hashes of the current seed and the next. */
 export function describeSeat(seeds: PlayerSeeds, seat: RouletteSeatTable) {
   const { user_id, seed_index, client_seed, nonce } = seat
   return {
@@ -17,13 +17,13 @@ export function describeSeat(seeds: PlayerSeeds, seat: RouletteSeatTable) {
   }
 }
 
-/** Where a player sits; until one chooses a client seed, it is one's own id. */
+/** A player's seat; the client seed defaults to the player's id. */
 export async function readSeat(db: Kysely<Database>, userId: string): Promise<RouletteSeatTable> {
   const seat = await db.selectFrom('roulette_seat').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return seat ?? { user_id: userId, seed_index: 0, client_seed: userId.replaceAll('-', ''), nonce: 0 }
 }
 
-/** A player's spins, newest first, with the seeds that were revealed. */
+/** A player's spins, newest first, with revealed seeds. */
 export async function readSpins(
   db: Kysely<Database>,
   seeds: PlayerSeeds,
@@ -62,7 +62,7 @@ export async function readSpins(
   return { spins, has_more: rows.length > SPINS_PAGE_SIZE }
 }
 
-/** Everything that somebody needs to draw past spins anew. */
+/** Everything needed to verify past spins. */
 export async function readSeeds(
   db: Kysely<Database>,
   seeds: PlayerSeeds,
@@ -90,7 +90,7 @@ export async function readSeeds(
   }
 }
 
-/** Keeps the pack's table of prizes, so that spins drawn from it can be drawn anew when the pack has another. */
+/** Stores the pack's prize table, so that its spins stay verifiable after the pack changes. */
 export async function keepTable(db: Kysely<Database>, { tableHash, prizes }: Wheel): Promise<void> {
   await db
     .insertInto('roulette_table')
@@ -102,7 +102,7 @@ export async function keepTable(db: Kysely<Database>, { tableHash, prizes }: Whe
 const SEEDS_LISTED_MAX = 200
 const TIME_HEX_DIGITS = 12
 
-/** A version 7 uuid begins with its milliseconds. */
+/** A version 7 uuid starts with its Unix time in milliseconds. */
 function secondsOf(id: string): number {
   return Math.floor(Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX_DIGITS), 16) / SECOND_MS)
 }

@@ -2,7 +2,7 @@ import type { SeedRotated, Seat, Spun, UserId } from '@clutch/economy'
 import { overRows, quote, type MaybeStatement } from '../../store/statement.ts'
 import type { AreaRows } from '../../writer/area.ts'
 
-/** What a batch writes of the wheel: where players sit, every spin, and seeds that ended. */
+/** Rows of the wheel that a batch writes: seats, spins and revealed seeds. */
 export function collectRouletteRows(): AreaRows {
   const seats = new Map<UserId, Seat>()
   const spun: Spun[] = []

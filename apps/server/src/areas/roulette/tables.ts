@@ -7,7 +7,7 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** Where a player sits; one without a row has never spun nor chosen a client seed. */
+/** A player's seat. Players without a row have never spun nor chosen a client seed. */
 export interface RouletteSeatTable {
   user_id: string
   seed_index: number
@@ -15,7 +15,7 @@ export interface RouletteSeatTable {
   nonce: number
 }
 
-/** A spin for ever. Its time is in its uuid. */
+/** A spin, kept forever. Its uuid carries the time. */
 export interface RouletteSpinTable {
   spin_id: string
   user_id: string
@@ -28,7 +28,7 @@ export interface RouletteSpinTable {
   table_hash: string
 }
 
-/** Seeds that were revealed: players can draw with them what was drawn. The seed itself follows from its number. */
+/** Revealed seeds, with which players can verify their spins. The seed is derived from its number. */
 interface RouletteSeedTable {
   user_id: string
   seed_index: number
@@ -37,9 +37,9 @@ interface RouletteSeedTable {
   revealed_at_ms: number
 }
 
-/** Every prize table that spins were drawn from. */
+/** Every prize table in use so far. */
 interface RouletteTableTable {
   table_hash: string
-  /** As the contract has them. */
+  /** In the contract's form. */
   prizes: unknown
 }

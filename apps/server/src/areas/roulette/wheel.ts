@@ -4,7 +4,7 @@ import type { RoulettePrize } from '@clutch/contract'
 import { rollOf, seedHashOf, tableHashOf } from '@clutch/contract/fair'
 import { asItemId, type RouletteTerms } from '@clutch/economy'
 
-/** The pack's wheel in the contract's words: item 0 is coins. */
+/** The pack's wheel in the contract's form: item 0 is coins. */
 export interface Wheel {
   readonly cost: { readonly item_id: number; readonly count: number }
   readonly prizes: readonly RoulettePrize[]
@@ -12,8 +12,8 @@ export interface Wheel {
 }
 
 /**
- * Players' seeds: HMAC-SHA256 with the server's secret over the player and the number of the seed, 32 bytes in hex. They
- * are fixed before anybody chooses a client seed, and need not be kept.
+ * Server seeds of players: HMAC-SHA256 with the server's secret over the player and the seed's number, 32 bytes in hex.
+ * They are fixed before a player chooses a client seed, and need not be stored.
  */
 export class PlayerSeeds {
   readonly #secret: string
@@ -26,7 +26,7 @@ export class PlayerSeeds {
     return createHmac('sha256', this.#secret).update(`${userId}:${seedIndex}`).digest('hex')
   }
 
-  /** What is shown of a seed before it is revealed. */
+  /** The commitment shown before a seed is revealed. */
   hashOf(userId: string, seedIndex: number): string {
     return seedHashOf(this.seedOf(userId, seedIndex))
   }
@@ -49,7 +49,7 @@ export function wheelOf({ roulette }: ContentPack): Wheel | undefined {
   }
 }
 
-/** The wheel as the rules need it, drawn by the published algorithm over the player's seed. */
+/** Terms of the wheel for the rules, with draws by the published algorithm over the player's seed. */
 export function toRouletteTerms(wheel: Wheel, seeds: PlayerSeeds): RouletteTerms {
   return {
     cost: { itemId: itemOf(wheel.cost.item_id), count: wheel.cost.count },

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { toAmounts } from '../jobs/stored-items.ts'
 import { QUEUE_CODES } from '../jobs/codes.ts'
 
-/** Work that has ended, and what it changed, net. */
+/** Completed work and its net changes. */
 export interface EndedWork {
   readonly work: StartedWork
   readonly changes: readonly ItemAmount[]
@@ -12,7 +12,7 @@ export interface EndedWork {
 
 type Kind = 'craft' | 'factory' | 'harvest'
 
-/** A player's work by its id in his history; undefined for what is none, or whose recipe the game no longer has. */
+/** A player's completed work by its history id; undefined if it does not exist or its recipe was removed. */
 export function findEndedWork(
   context: Context,
   userId: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Pace, REST_MS, SLICE_MS } from './pace.ts'
 
-it('rests between slices and not within one', () => {
+it('a simulation rests between slices and not within one', () => {
   let computedMs = 100
   const rests: number[] = []
   const pace = new Pace({ computedMs: () => computedMs, rest: (restMs) => rests.push(restMs) })

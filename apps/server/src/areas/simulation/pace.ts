@@ -1,17 +1,17 @@
-/** While the writer has work, a simulation computes for so long at a time … */
+/** Computing time per slice while the writer has work. */
 export const SLICE_MS = 5
-/** … and then rests for so long: a tenth of a processor is left for it. */
+/** Rest after each slice, which limits a simulation to a tenth of a processor. */
 export const REST_MS = 45
 
-/** What a pace is kept by. */
+/** Clock and rest of the thread. */
 interface PacePorts {
-  /** What this thread has computed so far. */
+  /** Processor time of this thread so far. */
   readonly computedMs: () => number
-  /** Rests for so long if the writer has work. */
+  /** Rests for this time if the writer has work. */
   readonly rest: (restMs: number) => void
 }
 
-/** Keeps a simulation from taking the writer's time: between two slices it gives way. */
+/** Throttles a simulation while the writer has work: it rests between slices. */
 export class Pace {
   readonly #ports: PacePorts
   #sliceBeganMs: number
@@ -21,7 +21,7 @@ export class Pace {
     this.#sliceBeganMs = ports.computedMs()
   }
 
-  /** To be called often; returns once there may be computed on. */
+  /** Call often; returns when computing may continue. */
   giveWay(): void {
     const { computedMs, rest } = this.#ports
     if (computedMs() - this.#sliceBeganMs < SLICE_MS) return

@@ -1,19 +1,19 @@
 import type { ItemAmount, TrialCatalogue, Luck, Rejection, Result, Simulation, StartedWork } from '@clutch/economy'
 
-/** What the thread is given when it starts. */
+/** Start data of the thread. */
 export interface SimulationData {
   readonly catalogue: TrialCatalogue
   /** The writer's `WorkSignal`. */
   readonly writerWork: SharedArrayBuffer
 }
 
-/** What the thread is asked; a number tells its answer from others. */
+/** A request to the thread; `id` matches its response. */
 export interface SimulationRequest {
   readonly id: number
   readonly work: StartedWork
   readonly runs: number
   readonly prices: ReadonlyMap<number, number>
-  /** What really came of it, where luck is asked for. */
+  /** Actual changes, for measuring luck. */
   readonly changes: readonly ItemAmount[] | undefined
 }
 
@@ -21,7 +21,7 @@ export type SimulationOutcome = Result<Simulation | Luck, Rejection>
 
 export interface SimulationAnswer {
   readonly id: number
-  /** Undefined when a rule threw: that is a bug, and is logged. */
+  /** Undefined when a rule threw, which is a bug and is logged. */
   readonly outcome: SimulationOutcome | undefined
   readonly problem: string
 }

@@ -18,7 +18,7 @@ import { toSelections } from '../harvest/routes.ts'
 import { findEndedWork } from './ended-work.ts'
 import type { Simulator, TurnedAway } from './simulator.ts'
 
-/** So many possible outcomes one's own is held against. */
+/** Simulated outcomes that a player's own outcome is compared with. */
 const LUCK_RUNS = 4_000
 const PERCENT = 100
 

@@ -5,7 +5,7 @@ import { WorkSignal } from '../../writer/work-signal.ts'
 import { Pace } from './pace.ts'
 import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
 
-/** A simulation may compute so long, and tells how far it has come; on a busy machine it waits no longer than the other. */
+/** Limits of a simulation in processor time and, on a busy machine, in elapsed time; it then returns what it has. */
 const BUDGET_MS = 450
 const PATIENCE_MS = 3_000
 const US_PER_MS = 1_000
@@ -41,7 +41,7 @@ function run({ work, runs, prices, changes }: SimulationRequest): SimulationOutc
     : measureLuck(catalogue, work, changes, prices, rng, limits)
 }
 
-/** What this thread has computed so far. */
+/** Processor time of this thread so far. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / US_PER_MS

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { WorkSignal } from '../../writer/work-signal.ts'
 import { Simulator } from './simulator.ts'
 
-/** So heavy that it is stopped by the clock, and so rests more than once, however little of a processor it gets. */
+/** Heavy enough to hit the time limit, and therefore to rest more than once, on any machine. */
 const HEAVY = { kind: 'craft', recipeId: SMELT, count: 1_000 } as const
 const RUNS = 10_000
 const NO_PRICES = new Map<number, number>()
 const PATIENCE = { interval: 10, timeout: 60_000 }
 
-it('rests while the writer has work, goes on once it has none, and comes to its end', async () => {
+it('a simulation rests while the writer has work, then continues and completes', async () => {
   const writerWork = new WorkSignal()
   writerWork.set(true)
   const simulator = new Simulator(() => sampleCatalogue(), writerWork, pino({ level: 'silent' }))
@@ -22,7 +22,7 @@ it('rests while the writer has work, goes on once it has none, and comes to its 
       while (!rested.signal.aborted) last = await simulate()
       return last
     })()
-    // As many rest there as can be woken.
+    // The number of woken threads is the number of resting ones.
     await expect.poll(() => Atomics.notify(new Int32Array(writerWork.shared), 0), PATIENCE).toBe(1)
     rested.abort()
     writerWork.set(false)
@@ -32,7 +32,7 @@ it('rests while the writer has work, goes on once it has none, and comes to its 
   }
 })
 
-it('serves a player who comes now and then before those who come all the time', async () => {
+it('the simulator serves an occasional player before frequent ones', async () => {
   const simulator = new Simulator(() => sampleCatalogue(), new WorkSignal(), pino({ level: 'silent' }))
   const done: string[] = []
   const simulate = async (userId: string): Promise<void> => {
@@ -44,7 +44,7 @@ it('serves a player who comes now and then before those who come all the time', 
     await Promise.all(often.map(simulate))
     done.length = 0
     await Promise.all([...often, 'dora'].map(simulate))
-    // One of the three runs already when the fourth asks.
+    // One of the three is already running when the fourth player asks.
     expect(done.indexOf('dora')).toBeLessThanOrEqual(1)
     const crowd = Array.from({ length: 40 }, (_, index) => `player ${index}`)
     done.length = 0

@@ -4,15 +4,15 @@ import type { Logger } from 'pino'
 import type { WorkSignal } from '../../writer/work-signal.ts'
 import type { SimulationAnswer, SimulationData, SimulationOutcome, SimulationRequest } from './requests.ts'
 
-/** Simulations that wait, of all players together. With more, the player who used the thread most gives up their place. */
+/** Maximum queued simulations. Beyond it, the player who used the thread most loses their place. */
 const WAITING_MAX = 32
-/** What players used of the thread counts for so long. */
+/** Period over which players' use of the thread is counted. */
 const USE_COUNTS_MS = 60_000
 
-/** Work, how often to try it, and what items are worth. */
+/** The work, the number of runs and item prices. */
 type Simulated = Pick<SimulationRequest, 'work' | 'runs' | 'prices'>
 
-/** Why nothing was simulated: one at a time for each player, and so many at once. */
+/** Why nothing was simulated: a limit was reached (`busy`), or the thread failed (`broken`). */
 export type TurnedAway = 'busy' | 'broken'
 
 interface Queued {
@@ -23,8 +23,8 @@ interface Queued {
 }
 
 /**
- * Simulates on a thread of its own, one after another, so that the writer's never waits (rules §10); while the writer has
- * work the thread mostly rests. It starts with the first simulation; one that ends is replaced with the next.
+ * Runs simulations on a separate thread, one at a time, so that the writer never waits for them (rules §10); while the writer
+ * has work, the thread mostly rests. The thread starts with the first simulation and is restarted on demand if it exits.
  */
 export class Simulator {
   readonly #catalogueOf: () => Catalogue
@@ -33,15 +33,15 @@ export class Simulator {
   readonly #askers = new Set<string>()
   #queue: Queued[] = []
   #running: Queued | undefined
-  /** Milliseconds of the thread by player, since the last time all was forgotten. */
+  /** Milliseconds used by player since the last reset. */
   #used = new Map<string, number>()
   #usedSinceMs = performance.now()
   #thread: Worker | undefined
-  /** What the thread plays. */
+  /** The catalogue that the thread was started with. */
   #started: Catalogue | undefined
   #requests = 0
 
-  /** @param catalogueOf the game as it is now: a thread that has another is replaced when it has nothing to do */
+  /** @param catalogueOf returns the current catalogue; a thread with a different one is replaced when idle */
   constructor(catalogueOf: () => Catalogue, writerWork: WorkSignal, log: Logger) {
     this.#catalogueOf = catalogueOf
     this.#writerWork = writerWork
@@ -69,7 +69,7 @@ export class Simulator {
       const answer = await this.#ask(userId, request)
       if (answer === 'busy') return 'busy'
       if (answer?.outcome !== undefined) return answer.outcome
-      this.#log.error({ problem: answer?.problem }, 'a simulation failed')
+      this.#log.error({ problem: answer?.problem }, 'simulation failed')
       return 'broken'
     } finally {
       this.#askers.delete(userId)
@@ -80,7 +80,7 @@ export class Simulator {
     await this.#thread?.terminate()
   }
 
-  /** Players take turns: next is the one who has used the thread least of late. */
+  /** Fair scheduling: the player who has recently used the thread least is next. */
   #ask(userId: string, request: Omit<SimulationRequest, 'id'>): Promise<SimulationAnswer | 'busy' | undefined> {
     this.#requests += 1
     const id = this.#requests
@@ -114,7 +114,7 @@ export class Simulator {
   #start(): Worker {
     this.#started = this.#catalogueOf()
     const { roulette, contents: _contents, ...rest } = this.#started
-    // Functions do not travel between threads; a simulated wheel is drawn by plain chance.
+    // Functions cannot be sent to a thread; simulated spins use a plain random draw.
     const wheel = roulette && { cost: roulette.cost, prizes: roulette.prizes, tableHash: roulette.tableHash }
     const workerData: SimulationData = {
       catalogue: { ...rest, roulette: wheel },
@@ -123,7 +123,7 @@ export class Simulator {
     const thread = new Worker(new URL('simulation-thread.ts', import.meta.url), { workerData })
     thread.unref()
     thread.on('message', (answer: SimulationAnswer) => this.#settle(answer.id, answer))
-    thread.on('error', (error) => this.#log.error({ err: error }, 'the thread of simulations broke'))
+    thread.on('error', (error) => this.#log.error({ err: error }, 'simulation thread failed'))
     thread.on('exit', () => {
       if (this.#thread !== thread) return
       this.#thread = undefined

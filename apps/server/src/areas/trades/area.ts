@@ -11,7 +11,7 @@ import './tables.ts'
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** Trades that were opened, changed or ended, told to both players. */
+    /** Opened, changed and ended trades, broadcast to both players. */
     readonly trades: readonly TradeUpdate[]
   }
 }
@@ -19,11 +19,11 @@ declare module '../../bus/message.ts' {
 interface TradeUpdate {
   readonly isNew: boolean
   readonly trade: Trade
-  /** The players' names by their ids; `withPlayerNames` adds them before frames are made. */
+  /** Names by player id; `withPlayerNames` adds them before frames are built. */
   readonly names?: ReadonlyMap<string, string>
 }
 
-/** Trades between friends (rules §11). */
+/** Friend trades (rules §11). */
 export const tradesArea = {
   name: 'trades',
   entities: { pair: tradesOfPairs, trade: tradesById },
@@ -69,14 +69,14 @@ export const tradesArea = {
   ],
 } satisfies ServerArea
 
-/** An open trade and a completed one have changed; every other end is told as a refusal. */
+/** Open and completed trades are broadcast as changed; every other end as declined. */
 function eventOf({ status }: Trade): 'tradeChanged' | 'tradeDeclined' {
   return status === 'active' || status === 'completed' ? 'tradeChanged' : 'tradeDeclined'
 }
 
 type LiveTrade = Extract<EventPayload, { case: 'tradeChanged' }>['value']
 
-/** A trade of the calls as it travels live: the same fields with 64-bit numbers. */
+/** A trade in its live form: the fields of the API with 64-bit numbers. */
 function toLiveTrade(trade: TradeAnswer): LiveTrade {
   return {
     id: trade.id,

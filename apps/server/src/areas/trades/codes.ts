@@ -1,18 +1,18 @@
 import type { Confirmation, TradeStatus } from '@clutch/economy'
 
-/** Words as they are stored: never renumber, only append. The indexes know that 0 is an open trade. */
+/** Stored codes: never renumber, only append. Indexes rely on 0 being an open trade. */
 const STATUSES: readonly TradeStatus[] = ['active', 'completed', 'declined', 'cancelled', 'expired']
 const CONFIRMATIONS: readonly Confirmation[] = ['none', 'blind', 'seen']
 
 export const statusCode = (status: TradeStatus): number => STATUSES.indexOf(status)
 export const confirmationCode = (confirmation: Confirmation): number => CONFIRMATIONS.indexOf(confirmation)
 
-/** @throws for a code that was never written: the table is damaged. */
+/** @throws for an unknown code, which means that the table is damaged */
 export function tradeStatusOf(code: number): TradeStatus {
   return known(STATUSES, code)
 }
 
-/** @throws for a code that was never written. */
+/** @throws for an unknown code */
 export function confirmationOf(code: number): Confirmation {
   return known(CONFIRMATIONS, code)
 }

@@ -13,7 +13,7 @@ import { toAmounts } from '../jobs/stored-items.ts'
 import { confirmationOf, statusCode, tradeStatusOf } from './codes.ts'
 import type { TradeTable } from './tables.ts'
 
-/** Which trade of a pair is open. */
+/** Loads the open trade of a pair. */
 export const tradesOfPairs: EntityLoader<PairId> = {
   statements: (ids) => {
     const pairs = ids.map(usersOfPair)
@@ -37,7 +37,7 @@ export const tradesOfPairs: EntityLoader<PairId> = {
   },
 }
 
-/** Trades by their id. One that does not exist is kept as such, so that nobody looks for it again. */
+/** Loads trades by id. Missing trades are cached too, so that they are not looked up again. */
 export const tradesById: EntityLoader<TradeId> = {
   statements: (ids) => [
     { name: 'select-trades', text: 'select * from trade where trade_id = any($1::uuid[])', values: [ids] },
@@ -51,7 +51,7 @@ export const tradesById: EntityLoader<TradeId> = {
   },
 }
 
-/** A row of `trade` in the rules' words. */
+/** Parses a row of `trade`. */
 export function toTrade(row: TradeTable): Trade {
   const [user1, user2] = [asUserId(row.user_1), asUserId(row.user_2)]
   return {

@@ -13,7 +13,7 @@ import type { TradeTable } from './tables.ts'
 
 const ACTIVE = statusCode('active')
 const COMPLETED = statusCode('completed')
-/** Sums are told up to what an amount may be. */
+/** Sums are capped at the largest amount. */
 const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
 
 /** The caller's open trades, newest first. */
@@ -28,7 +28,7 @@ export async function readActiveTrades(context: Context, userId: string): Promis
   )
 }
 
-/** A page of the caller's ended trades, newest first; of one other player, of one status. */
+/** A page of the caller's ended trades, newest first, optionally with one other player or of one status. */
 export async function readTradeHistory(
   context: Context,
   userId: string,
@@ -53,7 +53,7 @@ export async function readTradeHistory(
   )
 }
 
-/** All that has ever passed between two players by trades. */
+/** Totals of all completed trades between two players. */
 export async function readTradeTotals(
   context: Context,
   userId: string,
@@ -96,8 +96,8 @@ export async function withNames({ store }: Context, trades: readonly UnnamedTrad
 }
 
 /**
- * Adds players' names to the trades of a message and hands it on. Names are read for each message, so that an event has
- * the name that a call made at that moment has. Messages keep their order: later ones wait for the read.
+ * Adds players' names to the trades of each message before passing it on. Names are read for every message, so that events
+ * agree with responses of the same moment. Later messages wait for the read, which preserves their order.
  */
 export function withPlayerNames(
   db: Kysely<Database>,
@@ -127,7 +127,7 @@ export function withPlayerNames(
   }
 }
 
-/** Names by the players' ids. */
+/** Names by player id. */
 async function readNames(db: Kysely<Database>, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map()
   const players = await db

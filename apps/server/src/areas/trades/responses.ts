@@ -11,7 +11,7 @@ import {
 } from '@clutch/economy'
 import type { ResponseTable } from '../../writer/area.ts'
 
-/** A trade as one side sees it; names are read when it is answered. */
+/** A trade from one player's side; names are added when the response is built. */
 export type UnnamedTrade = Omit<TradeAnswer, 'opponent_name'>
 
 interface Answered {
@@ -46,11 +46,11 @@ function answerById(
 }
 
 function answer(trade: Trade | undefined, userId: UserId): Answered {
-  if (trade === undefined) throw new Error('A trade that was not made')
+  if (trade === undefined) throw new Error('A trade command produced no trade')
   return { trade: toTradeResponse(trade, userId) }
 }
 
-/** A trade in the contract's words, as one of its two players sees it. */
+/** Converts a trade to the contract's form, from one player's side. */
 export function toTradeResponse(trade: Trade, userId: string): UnnamedTrade {
   const [low, high] = trade.sides
   const isLow = low.userId === userId

@@ -8,7 +8,7 @@ import { checkPlayer } from '../social/routes.ts'
 import type { UnnamedTrade } from './responses.ts'
 import { readActiveTrades, readTradeHistory, readTradeTotals, withNames } from './queries.ts'
 
-/** Trades between friends (document 2 §7, rules §11). The rules compare ids as text, so they come in small letters. */
+/** Friend trades (document 2 §7, rules §11). The rules compare ids as text, so ids are lowercased first. */
 export function tradeRoutes(context: Context): CallHandlers {
   return {
     'GET /social/get-active-trades': async ({ userId }) =>
@@ -81,6 +81,6 @@ async function named(
 ): Promise<ApiResult<{ trade: Trade }>> {
   if (!answer.ok) return answer
   const [trade] = await withNames(context, [answer.value.trade])
-  if (trade === undefined) throw new Error('A trade without its answer')
+  if (trade === undefined) throw new Error('A trade is missing from the response')
   return succeed({ trade })
 }

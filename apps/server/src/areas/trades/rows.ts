@@ -5,8 +5,8 @@ import { itemsCell } from '../jobs/stored-items.ts'
 import { confirmationCode, statusCode } from './codes.ts'
 
 /**
- * What a batch writes of trades: each as it was left, in the order in which they were first touched, so that one which
- * ends makes room for the next of its pair.
+ * Rows of trades that a batch writes: the last state of each, in the order of first change, so that an ended trade is
+ * written before the next one of its pair.
  */
 export function collectTradeRows(): AreaRows {
   const trades = new Map<string, Trade>()

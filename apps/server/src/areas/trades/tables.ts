@@ -6,12 +6,12 @@ declare module '../../store/database.ts' {
   }
 }
 
-/** A trade; its players in ascending order of their ids. */
+/** A friend trade; player 1 has the smaller id. */
 export interface TradeTable {
   trade_id: string
   user_1: string
   user_2: string
-  /** Whether the first of the two began it. */
+  /** Whether player 1 opened it. */
   is_by_1: boolean
   status: number
   revision: number
@@ -22,7 +22,7 @@ export interface TradeTable {
   items_2: StoredItems
   confirmation_1: number
   confirmation_2: number
-  /** Assets, 0 for coins, and how much was missing. */
+  /** Missing amounts by asset; 0 is coins. */
   missing_1: StoredItems
   missing_2: StoredItems
   created_at_ms: number
