@@ -16,8 +16,8 @@ export interface ContentsOptions {
 }
 
 /**
- * The content that this server serves: the store's active version. It is replaced as a whole once the writer has switched
- * to another version.
+ * The content that this server serves: the store's active version. It is replaced as a whole once the writer has
+ * switched to another version.
  */
 export class Contents {
   readonly #options: ContentsOptions
