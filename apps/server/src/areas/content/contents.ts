@@ -32,7 +32,7 @@ export class Contents {
     this.#current = current
   }
 
-  /** @throws when neither the pack of CONTENT_DIR nor the one loaded at the console is usable by this version */
+  /** @throws when the pack of CONTENT_DIR, or an active one loaded at the console, is not usable by this version */
   static async open(options: ContentsOptions): Promise<Contents> {
     const { db, ownFolder } = options
     const own = await readPack(ownFolder)
