@@ -2,8 +2,8 @@ import type { WriterConnection } from '../store/writer-connection.ts'
 import { renewLease } from '../writer/lease.ts'
 
 /**
- * Tables that are not cleared: those of migrations, the lease, secrets, and data of the pack and the operator. All other
- * tables contain player data.
+ * Tables that are not cleared: those of migrations, the lease, secrets, and data of the pack and the operator. All
+ * other tables contain player data.
  */
 export const KEPT_TABLES: readonly string[] = [
   'kysely_migration',

@@ -22,7 +22,9 @@ const FACTS_LIFE_MS = 60_000
 /** One in this many errands proposes a trade to a friend. */
 const VISIT_ONE_IN = 40
 
-/** A few simulated players that keep the demo world active while the server runs: they trade, craft, farm and harvest. */
+/**
+ * A few simulated players that keep the demo world active while the server runs: they trade, craft, farm and harvest.
+ */
 export class LiveTraders {
   readonly #context: Context
   readonly #log: Logger

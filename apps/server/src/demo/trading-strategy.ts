@@ -30,8 +30,8 @@ const ORDER_COUNT_MAX = 400
 const FINE_STEPS = 1_000
 
 /**
- * Chooses a simulated trader's next market action, if any: place an offer near the fair price, fill a good offer, or cancel
- * an old lot.
+ * Chooses a simulated trader's next market action, if any: place an offer near the fair price, fill a good offer, or
+ * cancel an old lot.
  * @param side restricts the trader to buying or selling
  */
 export function chooseAction(

@@ -40,8 +40,8 @@ export function consumeItems(
 }
 
 /**
- * Submits one command with the idempotency key of the body, committed with its audit row. Commands that do not reach the
- * writer are recorded in the audit log, too.
+ * Submits one command with the idempotency key of the body, committed with its audit row. Commands that do not reach
+ * the writer are recorded in the audit log, too.
  */
 async function changeItems<Name extends 'POST /admin/add' | 'POST /admin/consume'>(
   context: AuthContext,

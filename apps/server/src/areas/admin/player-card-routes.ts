@@ -8,7 +8,7 @@ import { findUserId } from '../players/players.ts'
 import { readActiveTrades, readTradeHistory } from '../trades/queries.ts'
 import { readPlayerExchanges, readPlayerJobs, readPlayerLots } from './player-card.ts'
 
-/** A player's lots, jobs and exchanges; each request writes a row of the audit log that names what was read. */
+/** A player's lots, jobs, trades and exchanges; each request writes a row of the audit log that names what was read. */
 export function playerCardRoutes(context: AuthContext): CallHandlers {
   const look = async <Answer>(
     operator: Operator,

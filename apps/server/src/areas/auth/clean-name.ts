@@ -10,8 +10,8 @@ const PILED_MARKS = /(\p{M}{2})\p{M}+/gu
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * Sanitizes a name received from the platform. Invisible characters make two names look alike, direction overrides reverse
- * the surrounding text, a NUL fails a whole batch in PostgreSQL, and long names break lists.
+ * Sanitizes a name received from the platform. Invisible characters make two names look alike, direction overrides
+ * reverse the surrounding text, a NUL fails a whole batch in PostgreSQL, and long names break lists.
  * @returns the empty string when nothing remains
  */
 export function cleanName(name: string): string {

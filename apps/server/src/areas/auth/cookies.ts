@@ -18,8 +18,8 @@ const STATE_NAME_LENGTH = 8
 const ATTEMPTS_MAX = 8
 
 /**
- * Options of cookies that scripts cannot read and other sites cannot send. Over HTTPS their names begin with `__Host-`, so
- * that a host under the same domain cannot plant them; this requires the path `/`.
+ * Options of cookies that scripts cannot read and other sites cannot send. Over HTTPS their names begin with `__Host-`,
+ * so that a host under the same domain cannot plant them; this requires the path `/`.
  */
 function cookieOptions(publicUrl: string, path: string, maxAge: number): CookieSerializeOptions {
   const secure = isHttps(publicUrl)

@@ -12,8 +12,8 @@ export type Proved =
   | { readonly ok: false; readonly code: FailureCode; readonly reason: string }
 
 /**
- * Verifies the platform's proof of a player's identity. A proof is valid once (rules §14). The same browser may repeat it for
- * a while, in case the first response was lost, and then gets the same session (rules §17).
+ * Verifies the platform's proof of a player's identity. A proof is valid once (rules §14). The same browser may repeat
+ * it for a while, in case the first response was lost, and then gets the same session (rules §17).
  */
 export class SignInProofs {
   readonly #context: Pick<AuthContext, 'config' | 'store'>

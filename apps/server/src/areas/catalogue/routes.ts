@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 
-/** The item catalogue's two list calls (document 1 §7). Responses are megabytes and change only with the content pack. */
+/**
+ * The item catalogue's two list calls (document 1 §7). Responses are megabytes and change only with the content pack.
+ */
 export function catalogueRoutes({ published }: Context): CallHandlers {
   const { items, tags, version } = published
   const list = packJson(items)

@@ -30,9 +30,9 @@ interface Part {
 }
 
 /**
- * Grants a run's compensation in portions of a hundred players. The idempotency key of each grant is derived from run and
- * player, and its operation has the run as its cause, so no player is granted twice, even after an interruption of any
- * length. A stopped run completes its current portion, and ends if that was the last.
+ * Grants a run's compensation in portions of a hundred players. The idempotency key of each grant is derived from run
+ * and player, and its operation has the run as its cause, so no player is granted twice, even after an interruption of
+ * any length. A stopped run completes its current portion, and ends if that was the last.
  */
 export function compensationTasks({ store: { db }, writer }: Pick<Context, 'store' | 'writer'>): TaskHandlers {
   return {
@@ -90,8 +90,8 @@ async function readWaiting(db: Kysely<Database>, runId: string): Promise<Waiting
 }
 
 /**
- * Players whom an interrupted run has granted without recording it. They are all in the first waiting portion, because each
- * portion is recorded before the next begins.
+ * Players whom an interrupted run has granted without recording it. They are all in the first waiting portion, because
+ * each portion is recorded before the next begins.
  */
 async function readUnnoted(db: Kysely<Database>, runId: string): Promise<Part[]> {
   const waiting = await readWaiting(db, runId)

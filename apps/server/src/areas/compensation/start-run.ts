@@ -20,8 +20,8 @@ type Started = CallResponse<'POST /admin/compensation/start'>
 type Refusal = { readonly code: ErrorCode; readonly params?: ErrorParams }
 
 /**
- * Creates a run with its recipients and enqueues its task, in one transaction with its row of the audit log. A repeated key
- * returns the same run. Rejected if the recipients differ from those that the operator was shown.
+ * Creates a run with its recipients and enqueues its task, in one transaction with its row of the audit log. A repeated
+ * key returns the same run. Rejected if the recipients differ from those that the operator was shown.
  */
 export async function startRun(
   { store: { db } }: Pick<Context, 'store'>,

@@ -10,8 +10,8 @@ type Counts = Pick<AffectedContent, 'players' | 'units' | 'open_lots' | 'jobs' |
 const NONE: Counts = { players: 0, units: 0, open_lots: 0, jobs: 0, rented: 0 }
 
 /**
- * Finds players' holdings, lots, jobs and rentals that use entries removed or changed by a pack. Changed items count only
- * if they become untradable.
+ * Finds players' holdings, lots, jobs and rentals that use entries removed or changed by a pack. Changed items count
+ * only if they become untradable.
  */
 export async function findAffected(db: Kysely<Database>, { changes }: PackDifference): Promise<AffectedContent[]> {
   const touching = changes.filter(

@@ -14,7 +14,7 @@ export interface CheckedPack {
   readonly warnings: readonly ContentProblem[]
   readonly lasting: readonly ContentProblem[]
   readonly difference: PackDifference | null
-  /** Items that the loaded pack has and this one lacks. */
+  /** Items that players can hold under the loaded pack but not under this one. */
   readonly gone: readonly number[]
   /** Whether its store coins differ from the loaded pack's. */
   readonly needsRestart: boolean

@@ -16,8 +16,8 @@ export interface ContentsOptions {
 }
 
 /**
- * The content that this server serves: the store's active version. It is replaced as a whole once the writer has switched
- * to another version.
+ * The content that this server serves: the store's active version. It is replaced as a whole once the writer has
+ * switched to another version.
  */
 export class Contents {
   readonly #options: ContentsOptions
@@ -32,7 +32,7 @@ export class Contents {
     this.#current = current
   }
 
-  /** @throws when neither the pack of CONTENT_DIR nor the one loaded at the console is usable by this version */
+  /** @throws when the pack of CONTENT_DIR, or an active one loaded at the console, is not usable by this version */
   static async open(options: ContentsOptions): Promise<Contents> {
     const { db, ownFolder } = options
     const own = await readPack(ownFolder)

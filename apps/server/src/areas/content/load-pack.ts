@@ -13,8 +13,8 @@ import { describeLoaded } from './pack-head.ts'
 import { keepPack, readStoredPack, type ReadPack } from './stored-contents.ts'
 
 /**
- * Activates a checked pack: stores its files, then switches to it by one command to the writer, which carries the audit row.
- * A repeated call returns the first one's result, even if the folder has changed meanwhile.
+ * Activates a checked pack: stores its files, then switches to it by one command to the writer, which carries the audit
+ * row. A repeated call returns the first one's result, even if the folder has changed meanwhile.
  * @param folder undefined when no folder has that name
  */
 export async function loadPack(

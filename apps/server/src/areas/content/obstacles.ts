@@ -8,7 +8,7 @@ import { RECIPES_IN_USE, toRecipeInUse } from './load.ts'
 import type { OpenContent } from './open-content.ts'
 import { packOf } from './stored-contents.ts'
 
-/** Items removed by a pack that players still hold, offer, bid for or can receive from unfinished work. */
+/** Removed items that players still hold, offer, bid for or can receive from unfinished work. */
 export async function findObstacles(
   db: Kysely<Database>,
   current: OpenContent,

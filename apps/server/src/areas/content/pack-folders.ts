@@ -19,8 +19,8 @@ export async function listPackFolders(parent: string): Promise<string[]> {
 }
 
 /**
- * Resolves a pack in the operator's folder. The name comes from a request: to prevent path traversal it must be a single
- * name, and neither the folder nor a file to be read may be a symbolic link.
+ * Resolves a pack in the operator's folder. The name comes from a request: to prevent path traversal it must be a
+ * single name, and neither the folder nor a file to be read may be a symbolic link.
  * @returns undefined when there is no such pack
  */
 export async function findPackFolder(parent: string, name: string): Promise<string | undefined> {

@@ -38,7 +38,10 @@ export function packOf(files: unknown): ContentPack | undefined {
   return loaded.ok ? loaded.pack : undefined
 }
 
-/** Makes the server's pack the first version of a new world. @returns the first version, which may be another server's */
+/**
+ * Makes the server's pack the first version of a new world.
+ * @returns the first version, which may be another server's
+ */
 export async function beginContents(
   db: Kysely<Database>,
   own: ReadPack,

@@ -25,8 +25,8 @@ export interface ExchangeRef {
 type Request = Extract<NextRequest, { next: 'add' | 'consume' }>
 
 /**
- * Advances an exchange as far as possible: records an attempt, sends it, records its outcome, and continues with the next
- * request. Can be interrupted and restarted at any point.
+ * Advances an exchange as far as possible: records an attempt, sends it, records its outcome, and continues with the
+ * next request. Can be interrupted and restarted at any point.
  * @returns true when nothing remains to be done; otherwise retry later
  */
 export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, signal: AbortSignal): Promise<boolean> {
@@ -104,7 +104,9 @@ function withoutReserved(
   return stacks.map((stack) => ({ ...stack, count: stack.count - (taken.get(stack.stackId) ?? 0) }))
 }
 
-/** Chooses the largest stacks first, so that few requests are needed. Covers less than `wanted` if there are too few. */
+/**
+ * Chooses the largest stacks first, so that few requests are needed. Covers less than `wanted` if there are too few.
+ */
 export function chooseStacks(
   stacks: readonly PlatformStack[],
   itemId: number,

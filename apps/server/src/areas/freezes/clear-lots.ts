@@ -19,9 +19,9 @@ interface ClearTask {
 }
 
 /**
- * Freezes or thaws a player's trading; a freeze cancels the player's open lots in rounds, which end because no lot can be
- * placed after the first. Only the first round uses the idempotency key: a repeated call resumes the rounds while the
- * player is still frozen for the same reason.
+ * Freezes or thaws a player's trading; a freeze cancels the player's open lots in rounds, which end because no lot can
+ * be placed after the first. Only the first round uses the idempotency key: a repeated call resumes the rounds while
+ * the player is still frozen for the same reason.
  */
 export async function freezeTrading(
   context: Context,

@@ -28,8 +28,8 @@ interface Slot {
 }
 
 /**
- * A player's free count of an item at the end of each slot in which it changed, oldest first. The first slot is complete;
- * without a change in it, it carries the previous count, so that the line has a start.
+ * A player's free count of an item at the end of each slot in which it changed, oldest first. The first slot is
+ * complete; without a change in it, it carries the previous count, so that the line has a start.
  */
 export async function readCountChart(
   context: Context,

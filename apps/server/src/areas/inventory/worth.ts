@@ -7,8 +7,8 @@ import { allHolds } from '../../integrity/integrity-check.ts'
 type Worth = CallResponse<'POST /inventory/worth'>
 
 /**
- * A player's items and their value at fair prices. Sums are capped at 2^53 − 1, since a value can exceed all the coins that
- * can exist.
+ * A player's items and their value at fair prices. Sums are capped at 2^53 − 1, since a value can exceed all the coins
+ * that can exist.
  */
 export async function readWorth(context: Context, userId: string): Promise<Worth> {
   const [balances, holds, fairPrices] = await Promise.all([

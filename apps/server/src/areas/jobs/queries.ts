@@ -20,8 +20,9 @@ export async function readQueue(context: Context, userId: string, queue: QueueNa
 }
 
 /**
- * A page of finished jobs, newest first. A cursor is the last entry of the previous page, given by id with or without its end
- * time, or an end time alone, which includes every job of that second. When paging backward, the page precedes the cursor.
+ * A page of finished jobs, newest first. A cursor is the last entry of the previous page, given by id with or without
+ * its end time, or an end time alone, which includes every job of that second. When paging backward, the page precedes
+ * the cursor.
  */
 export async function readJobHistory(
   context: Context,

@@ -12,7 +12,7 @@ import './tables.ts'
 
 declare module '../../bus/message.ts' {
   interface AreaUpdates {
-    /** Notifications and price alerts to broadcast to their players. */
+    /** New notifications to broadcast to their players. */
     readonly notifications: readonly NotificationUpdate[]
   }
 }
@@ -111,7 +111,9 @@ function triggerReached(world: World, events: readonly EconomyEvent[]): readonly
     .map(({ userId, id }) => ({ type: 'trigger_price_alert', userId, alertId: id }))
 }
 
-/** Deletes all but the newest notifications of each player. Only players notified since `sinceMs` can exceed the limit. */
+/**
+ * Deletes all but the newest notifications of each player. Only players notified since `sinceMs` can exceed the limit.
+ */
 export function forgetOldNotifications(sinceMs: number): Statement {
   return {
     name: 'forget-notifications',

@@ -4,7 +4,9 @@ import type { AreaRows } from '../../writer/area.ts'
 import { SIDE_CODES } from '../marketplace/codes.ts'
 import { DIRECTION_CODES, NOTIFICATION_KIND_CODES } from './codes.ts'
 
-/** Rows of watchlists, alerts and notifications that a batch writes; changes undone within the batch are not written. */
+/**
+ * Rows of watchlists, alerts and notifications that a batch writes; changes undone within the batch are not written.
+ */
 export function collectNotificationRows(): AreaRows {
   const watchedItems = new Map<string, ItemWatched>()
   const createdAlerts = new Map<string, PriceAlert>()

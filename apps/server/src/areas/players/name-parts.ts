@@ -59,8 +59,8 @@ export async function renamePlayer(db: Kysely<Database>, { userId, name }: Named
 const PARTS_PER_PLAYER = 32
 
 /**
- * Players whose folded name contains a text: names starting with it first, then ordered by the rest of the name. A single
- * letter matches whole names only.
+ * Players whose folded name contains a text: names starting with it first, then ordered by the rest of the name. A
+ * single letter matches whole names only.
  * @param exceptId a player to leave out, such as the searcher
  */
 export function selectByNamePart(text: string, max: number, exceptId: string | null = null) {

@@ -40,8 +40,8 @@ export async function findUserId(store: Pick<Store, 'db'>, steamId: string): Pro
 }
 
 /**
- * Finds the player of a platform account; the first sign-in registers one, with the starter pack (rules §13). The platform
- * id is the idempotency key, so concurrent first sign-ins register one player.
+ * Finds the player of a platform account; the first sign-in registers one, with the starter pack (rules §13). The
+ * platform id is the idempotency key, so concurrent first sign-ins register one player.
  * @returns undefined when the writer is unavailable
  */
 export async function findOrRegisterPlayer(

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import './tables.ts'
 
 /**
- * Owned items, one row per player and item: count, fair price, bought count and its cost. The bought count can exceed the
- * owned one, because using up items is not a trade.
+ * Owned items, one row per player and item: count, fair price, bought count and its cost. The bought count can exceed
+ * the owned one, because using up items is not a trade.
  */
 export function ownedItems(users: RawBuilder<unknown>, fairPrices: ReadonlyMap<number, number>): RawBuilder<unknown> {
   return sql`

@@ -2,8 +2,8 @@ import { asItemId, termsOf, WORLD } from '@clutch/economy'
 import type { Context } from '../../context.ts'
 
 /**
- * Applies the loaded pack's terms to all pools, settling each under its old terms first (rules §7). A pool that cannot be
- * updated now is settled in the same way by the first command that touches it.
+ * Applies the loaded pack's terms to all pools, settling each under its old terms first (rules §7). A pool that cannot
+ * be updated now is settled in the same way by the first command that touches it.
  */
 export async function adoptRentTerms(context: Pick<Context, 'store' | 'writer' | 'catalogue'>): Promise<void> {
   const pools = await context.store.db

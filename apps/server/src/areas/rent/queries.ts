@@ -20,8 +20,8 @@ const FRACTION_STEPS = 1_000_000n
 type JoinedRow = RentPoolTable & { readonly rented: number | null } & Pick<RentalTable, 'snap' | 'owed'>
 
 /**
- * The three lists of rent at a given time (rules §7). Pools and a player's rentals are read by one statement, so that they
- * are consistent; earnings after the last settlement are computed, not written.
+ * The three lists of rent at a given time (rules §7). Pools and a player's rentals are read by one statement, so that
+ * they are consistent; earnings after the last settlement are computed, not written.
  */
 export async function readRent(context: Context, userId: string, nowMs: number): Promise<Rent> {
   const { rows } = await sql<JoinedRow>`

@@ -23,8 +23,9 @@ interface Queued {
 }
 
 /**
- * Runs simulations on a separate thread, one at a time, so that the writer never waits for them (rules §10); while the writer
- * has work, the thread mostly rests. The thread starts with the first simulation and is restarted on demand if it exits.
+ * Runs simulations on a separate thread, one at a time, so that the writer never waits for them (rules §10); while the
+ * writer has work, the thread mostly rests. The thread starts with the first simulation and is restarted on demand if
+ * it exits.
  */
 export class Simulator {
   readonly #catalogueOf: () => Catalogue

@@ -96,8 +96,8 @@ export async function withNames({ store }: Context, trades: readonly UnnamedTrad
 }
 
 /**
- * Adds players' names to the trades of each message before passing it on. Names are read for every message, so that events
- * agree with responses of the same moment. Later messages wait for the read, which preserves their order.
+ * Adds players' names to the trades of each message before passing it on. Names are read for every message, so that
+ * events agree with responses of the same moment. Later messages wait for the read, which preserves their order.
  */
 export function withPlayerNames(
   db: Kysely<Database>,
