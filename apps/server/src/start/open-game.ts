@@ -1,5 +1,5 @@
 import { Contents } from '../areas/content/contents.ts'
-import { openBoards, rereadBoards } from '../areas/marketplace/boards.ts'
+import { openBoards, reloadBoards as reload } from '../areas/marketplace/boards.ts'
 import { adoptRentTerms } from '../areas/rent/adopt-terms.ts'
 import type { AuthContext } from '../areas/auth/sign-in.ts'
 import { offerFirstAdmin } from '../auth/first-admin.ts'
@@ -59,7 +59,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   const onListenerError = (error: unknown): void => log.error({ err: error }, 'bus listener failed')
   const { bus, close: closeBus } = await openBus(config.databaseUrl, onListenerError)
   const boards = await openBoards(store.db, bus)
-  const reloadBoards = (): Promise<void> => rereadBoards(store.db, boards)
+  const reloadBoards = (): Promise<void> => reload(boards)
   const outageLoss =
     config.databaseUrl === undefined
       ? undefined

@@ -64,7 +64,7 @@ describe.each(STORE_KINDS)('a writer whose store keeps failing, on %s', (kind) =
           bus,
           cacheLimits: { accountsMax: 5, entitySizeMax: 40 },
           rngFor: (operationId) => rngOfOperation(seed, operationId),
-          onTakeOver: () => board.read(store.db),
+          onTakeOver: () => board.reload(),
         })
         return started
       }

@@ -24,9 +24,9 @@ export async function openBoards(db: Kysely<Database>, bus: Bus): Promise<Boards
 }
 
 /** Call after messages of the bus were lost: boards reload now or on their next use. */
-export async function rereadBoards(db: Kysely<Database>, boards: Boards): Promise<void> {
+export async function reloadBoards(boards: Boards): Promise<void> {
   boards.bookBoard.clear()
   boards.fairPriceBoard.clear()
   boards.marketStatsBoard.clear()
-  await boards.priceBoard.read(db)
+  await boards.priceBoard.reload()
 }

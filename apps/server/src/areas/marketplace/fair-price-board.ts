@@ -2,7 +2,7 @@ import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
 import type { Database } from '../../store/database.ts'
-import { followTrades } from './follow-trades.ts'
+import { TradedItems } from './traded-items.ts'
 
 /** Days considered for a fair price, including today. */
 export const FAIR_PRICE_DAYS = 30
@@ -20,14 +20,14 @@ export class FairPriceBoard {
   readonly #db: Kysely<Database>
   readonly #nowMs: () => number
   readonly #prices = new Map<number, number>()
-  #traded = new Set<number>()
+  readonly #traded: TradedItems
   #firstDaySec = 0
   #refreshing: Promise<void> | undefined
 
   constructor(db: Kysely<Database>, bus: Bus, nowMs: () => number = Date.now) {
     this.#db = db
     this.#nowMs = nowMs
-    followTrades(bus, (itemId) => this.#traded.add(itemId))
+    this.#traded = new TradedItems(bus)
   }
 
   /** Fair prices by item, in coins; items without one are absent. */
@@ -35,7 +35,7 @@ export class FairPriceBoard {
     // A query in progress may have started before the last trade: wait for it, then read again.
     while (this.#refreshing !== undefined) await this.#refreshing
     const firstDaySec = firstDayOf(this.#nowMs())
-    if (firstDaySec === this.#firstDaySec && this.#traded.size === 0) return this.#prices
+    if (firstDaySec === this.#firstDaySec && this.#traded.isEmpty) return this.#prices
     this.#refreshing = this.#refresh(firstDaySec).finally(() => (this.#refreshing = undefined))
     await this.#refreshing
     return this.#prices
@@ -48,19 +48,14 @@ export class FairPriceBoard {
 
   /** Each day recomputes all items, because the oldest day drops out. */
   async #refresh(firstDaySec: number): Promise<void> {
-    const traded = this.#traded
-    this.#traded = new Set()
-    const isNewDay = firstDaySec !== this.#firstDaySec
-    try {
-      const rows = await readFairPrices(this.#db, firstDaySec, isNewDay ? undefined : [...traded])
+    await this.#traded.refresh(async (traded) => {
+      const isNewDay = firstDaySec !== this.#firstDaySec
+      const rows = await readFairPrices(this.#db, firstDaySec, isNewDay ? undefined : traded)
       if (isNewDay) this.#prices.clear()
       for (const itemId of traded) this.#prices.delete(itemId)
       for (const { item_id, price } of rows) this.#prices.set(item_id, price)
       this.#firstDaySec = firstDaySec
-    } catch (error) {
-      for (const itemId of traded) this.#traded.add(itemId)
-      throw error
-    }
+    })
   }
 }
 

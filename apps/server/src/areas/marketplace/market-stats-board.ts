@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 import type { Database } from '../../store/database.ts'
-import { followTrades } from './follow-trades.ts'
+import { TradedItems } from './traded-items.ts'
 
 const DAY_HOURS = 24
 const WEEK_HOURS = 7 * DAY_HOURS
@@ -30,7 +30,7 @@ export class MarketStatsBoard {
   readonly #db: Kysely<Database>
   readonly #nowMs: () => number
   readonly #hours = new Map<number, TradedHour[]>()
-  #traded = new Set<number>()
+  readonly #traded: TradedItems
   /** Hour up to which all items have been read; 0 before the first read. */
   #readSec = 0
   #answer: PackedText | undefined
@@ -42,7 +42,7 @@ export class MarketStatsBoard {
   constructor(db: Kysely<Database>, bus: Bus, nowMs: () => number = Date.now) {
     this.#db = db
     this.#nowMs = nowMs
-    followTrades(bus, (itemId) => this.#traded.add(itemId))
+    this.#traded = new TradedItems(bus)
   }
 
   /** The cached response, at most ten seconds old. */
@@ -76,20 +76,15 @@ export class MarketStatsBoard {
   /** Computes the current statistics. Must not run concurrently. */
   async stats(nowMs: number): Promise<MarketStat[]> {
     const hourSec = startOfHour(nowMs)
-    const traded = this.#traded
-    this.#traded = new Set()
-    try {
+    await this.#traded.refresh(async (traded) => {
       const isFirst = this.#readSec === 0
       // A trade of the previous hour may have been reported after the last read.
       const fromSec = isFirst ? hourSec - WEEK_HOURS * HOUR_SEC : this.#readSec - HOUR_SEC
-      const rows = await readHours(this.#db, fromSec, isFirst ? undefined : [...traded])
+      const rows = await readHours(this.#db, fromSec, isFirst ? undefined : traded)
       if (isFirst) this.#hours.clear()
       for (const row of rows) this.#take(row)
       this.#readSec = hourSec
-    } catch (error) {
-      for (const itemId of traded) this.#traded.add(itemId)
-      throw error
-    }
+    })
     const stats: MarketStat[] = []
     for (const [itemId, hours] of this.#hours) {
       const recent = hours.filter(({ startSec }) => startSec > hourSec - WEEK_HOURS * HOUR_SEC)

@@ -51,7 +51,7 @@ async function openBoard() {
   const board = await opening
   return {
     answer,
-    read: () => board.read(db),
+    reload: () => board.reload(),
     change: (id: number, price: number) => {
       const prices = [{ itemId: ITEM, side: 'sell' as const, price }]
       bus.publish('economy', { id, atMs: 0, updates: { marketplace: { prices, lots: [], books: [] } } })
@@ -61,8 +61,8 @@ async function openBoard() {
 }
 
 it('applies messages received during a query after its result', async () => {
-  const { answer, change, price, read } = await openBoard()
-  const reading = read()
+  const { answer, change, price, reload } = await openBoard()
+  const reading = reload()
   change(3, 30)
   change(4, 40)
   await answer(1, 3, 33)
@@ -76,8 +76,8 @@ it.each([
 ])(
   'of two readings at once takes what the later one found, also when the earlier one ends $ends',
   async ({ order }) => {
-    const { answer, change, price, read } = await openBoard()
-    const readings = [undefined, read(), read()]
+    const { answer, change, price, reload } = await openBoard()
+    const readings = [undefined, reload(), reload()]
     const [one = 0, other = 0] = order
     await answer(one, 2 * one, 20 * one)
     await readings[one]

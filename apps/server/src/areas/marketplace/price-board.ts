@@ -2,70 +2,51 @@ import type { PriceEntry } from '@clutch/contract'
 import type { Side } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
-import type { EconomyMessage } from '../../bus/message.ts'
+import { Snapshot, type Loaded } from '../../bus/snapshot.ts'
 import type { Database } from '../../store/database.ts'
 import { sideOf } from './codes.ts'
+import type { MarketUpdates } from './updates.ts'
+
+type BestPrice = MarketUpdates['prices'][number]
 
 /** Best prices of all items and sides in memory, updated by messages of the bus. Read by every client on start. */
 export class PriceBoard {
-  readonly #prices: Readonly<Record<Side, Map<number, number>>> = { buy: new Map(), sell: new Map() }
-  /** Serialized entries, so that a response is joined from thousands of strings rather than serialized. */
-  readonly #entries: Readonly<Record<Side, Map<number, string>>> = { buy: new Map(), sell: new Map() }
-  /** Messages received during a query; undefined when none is running. */
-  #arrived: EconomyMessage[] | undefined = []
-  #readings = 0
+  readonly #prices: Snapshot<BestPrices, BestPrice>
+
+  private constructor(db: Kysely<Database>, bus: Bus) {
+    this.#prices = new Snapshot(
+      () => readBestPrices(db),
+      (prices, price) => prices.set(price),
+    )
+    bus.subscribe('economy', ({ id, updates }) => {
+      for (const price of updates.marketplace?.prices ?? []) this.#prices.receive(id, price)
+    })
+  }
 
   /** Reads all prices and subscribes to the bus. */
   static async open(db: Kysely<Database>, bus: Bus): Promise<PriceBoard> {
-    const board = new PriceBoard()
-    bus.subscribe('economy', (message) => {
-      if (board.#arrived === undefined) board.#follow(message)
-      else board.#arrived.push(message)
-    })
-    await board.read(db)
+    const board = new PriceBoard(db, bus)
+    await board.reload()
     return board
   }
 
-  /**
-   * Rereads all prices. One snapshot contains the prices and the id of the last message before them, so that later messages
-   * are applied on top. Of concurrent queries the one that started last counts.
-   */
-  async read(db: Kysely<Database>): Promise<void> {
-    this.#arrived ??= []
-    const reading = (this.#readings += 1)
-    const { rows } = await sql<{ last_id: number; item_id: number | null; side: number; price: number }>`
-      select last_id, item_id, side, price from (select coalesce(max(message_id), 0) as last_id from outbox) as last
-      left join (
-        select item_id, side, case side when 0 then max(price) else min(price) end as price from lot
-        group by item_id, side
-      ) as best on true`.execute(db)
-    if (reading !== this.#readings) return
-    for (const side of ['buy', 'sell'] as const) {
-      this.#prices[side].clear()
-      this.#entries[side].clear()
-    }
-    for (const { item_id, side, price } of rows) if (item_id !== null) this.#set(sideOf(side), item_id, price)
-    const lastId = rows[0]?.last_id ?? 0
-    const arrived = this.#arrived
-    this.#arrived = undefined
-    for (const message of arrived) if (message.id > lastId) this.#follow(message)
+  /** Reads all prices again, after messages were lost. */
+  async reload(): Promise<void> {
+    await this.#prices.reload()
   }
 
   /** A side's entries as a JSON list with the caller's own best prices; items without open lots are absent. */
   entriesJson(side: Side, ownPrices: ReadonlyMap<number, number>): string {
-    const texts: string[] = []
-    for (const [itemId, text] of this.#entries[side]) {
-      const own = ownPrices.get(itemId)
-      texts.push(own === undefined ? text : entryJson(itemId, this.#prices[side].get(itemId) ?? 0, own))
-    }
-    return `[${texts.join(',')}]`
+    return `[${this.#prices.current?.entries(side, ownPrices).join(',') ?? ''}]`
   }
+}
 
-  #follow({ updates }: EconomyMessage): void {
-    for (const { itemId, side, price } of updates.marketplace?.prices ?? []) this.#set(side, itemId, price)
-  }
+/** Best prices by side and item, with their serialized entries: a response joins thousands of them. */
+class BestPrices {
+  readonly #prices: Readonly<Record<Side, Map<number, number>>> = { buy: new Map(), sell: new Map() }
+  readonly #entries: Readonly<Record<Side, Map<number, string>>> = { buy: new Map(), sell: new Map() }
 
-  #set(side: Side, itemId: number, price: number): void {
+  set({ itemId, side, price }: BestPrice): void {
     if (price === 0) {
       this.#prices[side].delete(itemId)
       this.#entries[side].delete(itemId)
@@ -74,6 +55,27 @@ export class PriceBoard {
       this.#entries[side].set(itemId, entryJson(itemId, price, 0))
     }
   }
+
+  entries(side: Side, ownPrices: ReadonlyMap<number, number>): string[] {
+    return Array.from(this.#entries[side], ([itemId, text]) => {
+      const own = ownPrices.get(itemId)
+      return own === undefined ? text : entryJson(itemId, this.#prices[side].get(itemId) ?? 0, own)
+    })
+  }
+}
+
+async function readBestPrices(db: Kysely<Database>): Promise<Loaded<BestPrices>> {
+  const { rows } = await sql<{ last_id: number; item_id: number | null; side: number; price: number }>`
+    select last_id, item_id, side, price from (select coalesce(max(message_id), 0) as last_id from outbox) as last
+    left join (
+      select item_id, side, case side when 0 then max(price) else min(price) end as price from lot
+      group by item_id, side
+    ) as best on true`.execute(db)
+  const state = new BestPrices()
+  for (const { item_id, side, price } of rows) {
+    if (item_id !== null) state.set({ itemId: item_id, side: sideOf(side), price })
+  }
+  return { state, lastId: rows[0]?.last_id ?? 0 }
 }
 
 function entryJson(item_type_id: number, price: number, my_price: number): string {
