@@ -39,6 +39,15 @@ describe('access tokens', () => {
     expect(await tokens([OLD_KEY], () => Promise.resolve(false)).verify(token)).toBeUndefined()
   })
 
+  it('of a session that ends while the store is queried are invalid', async () => {
+    const token = await tokens([OLD_KEY]).issue(CLAIMS, ACCESS_TOKEN_LIFE_SEC)
+    const checking: AccessTokens = tokens([OLD_KEY], () => {
+      checking.noteEnded(CLAIMS.sessionId)
+      return Promise.resolve(true)
+    })
+    expect(await checking.verify(token)).toBeUndefined()
+  })
+
   it('query the store once per session', async () => {
     let asked = 0
     const checking = tokens([OLD_KEY], () => {

@@ -236,6 +236,15 @@ it('hides an event from a player in every buffer of a flush', () => {
   expect(other.heard).toEqual(['c'])
 })
 
+it('sends an event to a player from whom the event it replaces was hidden', () => {
+  const broadcaster = new Broadcaster([])
+  const [blocker, other] = [connect(broadcaster, 'blocker'), connect(broadcaster, 'other')]
+  tell(broadcaster, 'a', null, ['blocker'])
+  tell(broadcaster, 'a')
+  broadcaster.flush()
+  expect([blocker.heard, other.heard]).toEqual([['a'], ['a']])
+})
+
 it('closes a connection that reads too slowly, and no other', () => {
   const broadcaster = new Broadcaster([])
   const [slow, quick] = [connect(broadcaster, 'slow'), connect(broadcaster, 'quick')]
@@ -274,6 +283,21 @@ it('catches a new connection up with its user’s events, and confirms nothing w
   broadcaster.catchUp('anna', sure, 6)
   expect([unsure.batches, unsure.follows]).toEqual([[], []])
   expect([sure.heard, sure.follows]).toEqual([['7-1'], [6]])
+})
+
+it('catches a new connection up with events for all and events for its user that have the same key', () => {
+  const broadcaster = new Broadcaster([
+    {
+      frames(_updates, sink) {
+        sink.toAll('same', { case: 'eggCoinsUpdated', value: 1n })
+        sink.toPlayer('anna', 'same', { case: 'eggCoinsUpdated', value: 2n })
+      },
+    },
+  ])
+  for (const id of [1, 2]) broadcaster.publish(coinsOf(id))
+  const late = connect(broadcaster, 'anna')
+  broadcaster.catchUp('anna', late, 1)
+  expect([late.heard, late.follows]).toEqual([['2-1', '2-2'], [1]])
 })
 
 it('does not catch up a client that fetched before all clients had to reconnect', () => {

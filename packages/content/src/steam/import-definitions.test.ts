@@ -115,6 +115,14 @@ describe('a definition file', () => {
     ])
   })
 
+  it('gets no bundle 40 for a reference to item 400', () => {
+    const source = [
+      { ...plain, itemdefid: 400 },
+      { ...plain, itemdefid: 2, type: 'bundle', bundle: '400x2' },
+    ]
+    expect(packOf(importOf(source)).items.map(({ id }) => id)).toEqual([2, 400])
+  })
+
   it('adds hidden, empty bundle 40 if it is referenced', () => {
     const nothing = itemOf(packOf(importOf(fixture)), 40)
     expect([nothing.type, nothing.hidden, nothing.bundle]).toEqual(['bundle', true, []])
@@ -329,6 +337,16 @@ describe('recipes of an exchange', () => {
       list.map(({ id, consumableList }) => `${id} ${JSON.stringify(consumableList)}`)
     expect(idsBy(others)).toEqual(expect.arrayContaining(idsBy(alone)))
     expect(new Set(others.map(({ id }) => id)).size).toBe(4)
+  })
+
+  it('have different ids even if a definition repeats one', () => {
+    const ids = recipesOf([{ ...sword, exchange: '1x5;1x5' }]).map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+  })
+
+  it('add up a material that is named twice', () => {
+    const [recipe] = recipesOf([{ ...sword, exchange: '1,1x2' }])
+    expect(recipe?.consumableList).toEqual([{ itemId: 1, count: 3 }])
   })
 })
 

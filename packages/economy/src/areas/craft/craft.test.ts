@@ -181,6 +181,7 @@ describe('the craft queue', () => {
         ],
       },
     ])
+    expect(eventsOf(events, 'job_moved').map(({ job }) => job.id)).toEqual([third?.id])
     expect([stockOf(economy, ORE), stockOf(economy, INGOT)]).toEqual([
       [30, 0],
       [6, 0],

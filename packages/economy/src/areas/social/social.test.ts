@@ -4,7 +4,6 @@ import { HOUR_MS } from '../../core/time.ts'
 import { findViolations } from '../../economy.ts'
 import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
 import { fuzzBlocking, fuzzSocial } from '../../../testing/fuzz-social.ts'
-import { DECLINED_PAUSE_MS } from './limits.ts'
 import { statusOf } from './pair.ts'
 
 const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
@@ -94,7 +93,7 @@ describe('friends', () => {
     const economy = withUsers()
     run(economy, 'send_friend_invite')
     expect(sentStatuses(economy, 'decline_friend_invite', BORIS, ANNA)).toEqual(['boris declined', 'anna declined'])
-    economy.nowMs += DECLINED_PAUSE_MS - 2
+    economy.nowMs += 7 * 24 * HOUR_MS - 2
     expect(run(economy, 'send_friend_invite')).toBe('too_soon')
     expect(run(economy, 'send_friend_invite')).toBe('pending/pending')
     run(economy, 'decline_friend_invite', BORIS, ANNA)

@@ -38,6 +38,11 @@ test.each([
   expect(problem(FROM_SILVER, text, 10)).toBe(expected)
 })
 
+test('all coins owned can be converted', () => {
+  expect(problem(FROM_SILVER, '10', 10)).toBeUndefined()
+  expect(problem(TO_SILVER, '20000', 20_000)).toBeUndefined()
+})
+
 test('less than one store coin is too small, and more than is owned too much', () => {
   expect(problem(TO_SILVER, '9999', 20_000)).toBe('too_small')
   expect(problem(TO_SILVER, '20001', 20_000)).toBe('too_much')

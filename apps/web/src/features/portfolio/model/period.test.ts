@@ -34,6 +34,11 @@ test('a period is its days and today, each compared with the point before it', (
   expect(points.map(({ isToday }) => isToday)).toEqual([false, false, true])
 })
 
+test('a stored figure of today is replaced by the current one', () => {
+  const days = [...portfolio.days, { time_slot: '2026-11-22', ...figures(185, 22) }]
+  expect(pointsOf({ ...portfolio, days }, 7, NOW_MS)).toEqual(pointsOf(portfolio, 7, NOW_MS))
+})
+
 test('a change is counted from the last day before the period', () => {
   expect(changeOf(pointsOf(portfolio, 7, NOW_MS), 'net_worth')).toBe(70)
   expect(changeOf(pointsOf(portfolio, 7, NOW_MS), 'realised_profit')).toBe(20)
