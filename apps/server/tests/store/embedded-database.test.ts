@@ -75,7 +75,7 @@ describe('the thread of the embedded database', () => {
     breakLog()
     const waiting = [sql`select 1`, needLog, needLog, sql`select 2`]
     await Promise.allSettled(waiting.map((statement) => statement.execute(db)))
-    expect(lost).toEqual(['The database thread ended'])
+    expect(lost).toEqual(['The database thread exited'])
     // Without a thread, statements fail instead of hanging.
     await expect(sql`select 3`.execute(db)).rejects.toThrow('not running')
     mendLog()
@@ -92,7 +92,7 @@ describe('the thread of the embedded database', () => {
     const files = join(folder, 'db/base')
     renameSync(files, `${files}.away`)
     writeFileSync(files, 'no folder')
-    await expect.poll(() => lost, { timeout: 5_000 }).toEqual(['The database thread ended'])
+    await expect.poll(() => lost, { timeout: 5_000 }).toEqual(['The database thread exited'])
     rmSync(files)
     renameSync(`${files}.away`, files)
     await expect.poll(() => isUp(opened), { timeout: 10_000 }).toBe(true)
