@@ -44,7 +44,7 @@ describe.each(STORE_KINDS)('platform locks on %s', (kind) => {
     await gone.take('3', signal, async (turn) => {
       await turn.renew()
       nowMs += 3_600_000
-      await next.take('3', signal, async () => expect(turn.renew()).rejects.toThrow('The lock was lost'))
+      await next.take('3', signal, async () => expect(turn.renew()).rejects.toThrow('The platform lock was lost'))
     })
   })
 })
