@@ -9,7 +9,7 @@ import type { PlatformWorkStats } from './platform-work.ts'
 import { EXCHANGE_TASK } from './rows.ts'
 
 const EVERY_MS = 60_000
-/** Exchanges that ended earlier are no longer checked: they have been checked more than a thousand times. */
+/** Exchanges that ended within this window are reconciled; older ones have been checked over a thousand times. */
 const LOOK_BACK_MS = 24 * 60 * 60_000
 
 /** Result of the last check. */
