@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 import { deleteOldBackups, listBackups, makeBackup, type BackupFolders } from './backups.ts'
 
-const LOOK_EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 60_000
 /** Delay after a start before the first backup of a world without backups. */
-const FIRST_DELAY_MS = 10 * LOOK_EVERY_MS
+const FIRST_DELAY_MS = 10 * CHECK_INTERVAL_MS
 
 export interface BackupScheduleOptions extends BackupFolders {
   readonly embedded: NonNullable<Store['embedded']>
@@ -31,12 +31,17 @@ export class BackupSchedule {
       this.#making ??= this.#makeWhenDue()
         .catch((error: unknown) => this.#options.log.error({ err: error }, 'backup failed'))
         .finally(() => (this.#making = undefined))
-    }, LOOK_EVERY_MS)
+    }, CHECK_INTERVAL_MS)
     this.#timer.unref()
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    await this.idle()
+  }
+
+  /** Resolves once no backup is being made. */
+  async idle(): Promise<void> {
     await this.#making
   }
 
