@@ -21,11 +21,11 @@ console.log(JSON.stringify({ url: `ws://127.0.0.1:${typeof address === 'object' 
 const sockets: WebSocket[] = []
 server.on('connection', (socket) => {
   sockets.push(socket)
-  if (sockets.length === Number(SOCKETS)) void (KIND === 'broadcaster' ? sendThroughHub() : sendBare())
+  if (sockets.length === Number(SOCKETS)) void (KIND === 'broadcaster' ? sendThroughBroadcaster() : sendBare())
 })
 process.once('SIGTERM', () => process.exit(0))
 
-async function sendThroughHub(): Promise<void> {
+async function sendThroughBroadcaster(): Promise<void> {
   const broadcaster = new Broadcaster(AREAS)
   for (const [index, socket] of sockets.entries()) broadcaster.add(`user-${index}`, socket)
   for (let sent = 0; sent < Number(EVENTS); sent += EVENTS_PER_BATCH) {

@@ -7,15 +7,15 @@ const SOCKETS = 200
 const EVENTS = 2_000
 const ROUNDS = 3
 
-/** Compares events delivered to 200 sockets through the live hub and through bare `ws` with one message per event. */
+/** Compares events delivered to 200 sockets through the live broadcaster and through bare `ws` with one message per event. */
 export async function benchLive(): Promise<void> {
-  const hub: number[] = []
+  const broadcaster: number[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    hub.push(await deliver('hub'))
+    broadcaster.push(await deliver('broadcaster'))
     bare.push(await deliver('bare'))
   }
-  const hubFigure: Figure = { what: 'Clutch, live hub', perSecond: hub }
+  const hubFigure: Figure = { what: 'Clutch, live broadcaster', perSecond: broadcaster }
   const bareFigure: Figure = { what: 'ws, one message per event', perSecond: bare }
   printFigures(
     `Events delivered to ${SOCKETS} sockets`,
@@ -24,7 +24,7 @@ export async function benchLive(): Promise<void> {
   )
 }
 
-async function deliver(kind: 'hub' | 'bare'): Promise<number> {
+async function deliver(kind: 'broadcaster' | 'bare'): Promise<number> {
   const server = await start<{ url: string }>(pathOf('./live-process.ts'), {
     KIND: kind,
     SOCKETS: String(SOCKETS),

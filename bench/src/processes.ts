@@ -58,7 +58,8 @@ export async function runToEnd<Answer>(script: string, argument: unknown): Promi
  */
 function launch(script: string, args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, ...environment },
+    // Warnings would be printed between the lines that carry results, such as that this PostgreSQL has no standby.
+    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })

@@ -15,9 +15,9 @@ export const SOCKETS_PER_USER_MAX = 10
 /** Shortest time from an event to its flush; events in between are sent as one batch per socket. */
 const FLUSH_INTERVAL_MS = 40
 /** Largest share of the time spent in flushes: with thousands of sockets they become less frequent (`bench chat`). */
-const FLUSH_SHARE = 0.3
+const FLUSH_SHARE = 0.4
 /** A flush yields to other work after this long, so that it does not delay requests (`bench chat`). */
-const FLUSH_SLICE_MS = 10
+const FLUSH_SLICE_MS = 25
 /** A socket with more unsent bytes is closed: it would hold every frame since in memory. Its client reconnects. */
 const BUFFERED_BYTES_MAX = 1_048_576
 const OPEN = 1
