@@ -1,5 +1,5 @@
 import { Contents } from '../areas/content/contents.ts'
-import { openBoards, reloadBoards as reload } from '../areas/marketplace/boards.ts'
+import { openBoards, reloadBoards } from '../areas/marketplace/boards.ts'
 import { adoptRentTerms } from '../areas/rent/adopt-terms.ts'
 import type { AuthContext } from '../areas/auth/sign-in.ts'
 import { offerFirstAdmin } from '../auth/first-admin.ts'
@@ -59,7 +59,6 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   const onListenerError = (error: unknown): void => log.error({ err: error }, 'bus listener failed')
   const { bus, close: closeBus } = await openBus(config.databaseUrl, onListenerError)
   const boards = await openBoards(store.db, bus)
-  const reloadBoards = (): Promise<void> => reload(boards)
   const outageLoss =
     config.databaseUrl === undefined
       ? undefined
@@ -81,7 +80,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     // Changes that another writer made in the meantime may not have reached this server.
     onTakeOver: async () => {
       await contents.follow()
-      await reloadBoards()
+      await reloadBoards(boards)
     },
   }
   const writer = await Writer.start(writerOptions, config.servesOnStandby)
@@ -123,7 +122,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     writer,
     integrity,
     outageLoss,
-    reloadBoards,
+    reloadBoards: () => reloadBoards(boards),
     onListenerError,
     async close() {
       await integrity.stop()

@@ -1,65 +1,22 @@
-import type { Catalogue, Rng } from '@clutch/economy'
-import type { Logger } from 'pino'
-import type { Bus } from '../bus/bus.ts'
-import type { EconomyMessage } from '../bus/message.ts'
 import { isRejectedByStore } from '../store/store-outage.ts'
-import type { WriterConnection } from '../store/writer-connection.ts'
-import type { ResponseTable, EconomyArea } from './area.ts'
 import { Batch, type Decided } from './batch.ts'
 import { CommandQueue, failUnavailable } from './command-queue.ts'
 import { CommitProbe } from './commit-probe.ts'
-import { KEY_LIMITS, type KeyLimits, type KnownOutcome } from './known-outcomes.ts'
-import { checkLease, readUnpublished, renewLease, replaceOutbox, type Lease } from './lease.ts'
+import { KEY_LIMITS, type KnownOutcome } from './known-outcomes.ts'
+import { checkLease, readUnpublished, renewLease, replaceOutbox } from './lease.ts'
 import { FAILED, HALTED, UNAVAILABLE } from './outcome.ts'
-import type { NextDue, Schedule } from './schedule.ts'
-import type { ScheduledTasks } from './scheduled-tasks.ts'
-import type { QueuedCommand, WriterObserver } from './submission.ts'
-import type { WorkSignal } from './work-signal.ts'
-import { WorldCache, type CacheLimits } from './world-cache.ts'
-import type { WriterClock } from './writer-clock.ts'
+import type { PipelineOptions, PipelineStats } from './pipeline-options.ts'
+import type { NextDue } from './schedule.ts'
+import type { QueuedCommand } from './submission.ts'
+import { WorldCache } from './world-cache.ts'
 
 /** Commands decided and committed together. */
 const BATCH_MAX = 500
 
-/** What a pipeline works with while its lease lasts. */
-export interface PipelineOptions {
-  readonly connection: WriterConnection
-  readonly lease: Lease
-  readonly clock: WriterClock
-  readonly tasks: ScheduledTasks
-  readonly schedule: Schedule
-  readonly bus: Bus
-  readonly areas: readonly EconomyArea[]
-  readonly responses: ResponseTable
-  readonly catalogue: Catalogue
-  readonly log: Logger
-  readonly cacheLimits: CacheLimits
-  /** `KEY_LIMITS` when absent. */
-  readonly keyLimits?: KeyLimits | undefined
-  readonly rngFor: (operationId: string) => Rng
-  readonly observer: WriterObserver | undefined
-  readonly workSignal: WorkSignal
-  readonly isHalted: () => boolean
-  /** Called when the world cannot be reloaded or another writer has taken over. All commands have been responded to. */
-  readonly onDead: (error: unknown) => void
-}
-
-/** Counters since the server started; written by the pipeline. */
-export interface PipelineStats {
-  commands: number
-  batches: number
-  failedBatches: number
-  /** Jobs and harvest groups that ended. */
-  settled: number
-}
-
 /** A sealed batch that is being committed. */
 interface Commit {
-  readonly message: EconomyMessage
-  readonly outcomes: ReadonlyMap<string, KnownOutcome>
-  readonly decided: readonly Decided[]
+  readonly batch: Batch
   readonly nextDue: readonly NextDue[]
-  readonly settledCount: number
   /** When the scheduled tasks in this batch were due; undefined without any. */
   readonly tasksAtMs: number | undefined
 }
@@ -182,7 +139,7 @@ export class Pipeline {
     this.#isDead = true
     this.#probe.stop()
     void this.#queue.stop()
-    failUnavailable(commandsOf(this.#commit?.decided ?? []))
+    failUnavailable(commandsOf(this.#commit?.batch.decided ?? []))
     failUnavailable(this.#rejected ?? [])
     failUnavailable(this.#discardBatch())
     this.#queue.clear()
@@ -286,7 +243,7 @@ export class Pipeline {
     const statements = [...batch.statements(nextDue), ...(tasksAtMs === undefined ? [] : tasks.statements(tasksAtMs))]
     const { decided, outcomes } = batch
     const message = { id: this.#publishedId + 1, ...batch.message() }
-    const commit = { message, outcomes, decided, nextDue, settledCount: batch.rows.settledCount(), tasksAtMs }
+    const commit = { batch, nextDue, tasksAtMs }
     const isProbe = this.#probe.take()
     const sentAtMs = performance.now()
     if (statements.length === 0 && !isProbe) {
@@ -334,8 +291,9 @@ export class Pipeline {
     return sealed
   }
 
-  #complete({ decided, outcomes, nextDue, settledCount, tasksAtMs }: Commit): void {
+  #complete({ batch, nextDue, tasksAtMs }: Commit): void {
     const { clock, tasks, schedule, observer } = this.#options
+    const { decided, outcomes, rows } = batch
     this.#queue.noteCommitted(outcomes, decided.length)
     schedule.noteWritten(nextDue, clock.nowMs())
     if (tasksAtMs !== undefined) tasks.noteDone(tasksAtMs)
@@ -343,7 +301,7 @@ export class Pipeline {
     if (observer !== undefined) for (const { queued, outcome } of decided) observer.responded(queued.command, outcome)
     this.#stats.commands += decided.length
     this.#stats.batches += 1
-    this.#stats.settled += settledCount
+    this.#stats.settled += rows.settledCount()
   }
 
   #fail(error: unknown): void {
