@@ -134,6 +134,29 @@ test('Ctrl K finds items, recipes, pages and actions by their names in any langu
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
 })
 
+test('Enter pressed while the palette still loads the names in other languages opens the match once they arrive', async ({
+  visitors,
+}) => {
+  const { url } = clutch()
+  const page = await visitors.open()
+  await enter(page, url)
+  await page.goto(url)
+  await expect(page.getByText('Connected', { exact: true })).toBeAttached()
+  const held = Promise.withResolvers<undefined>()
+  await page.route(/\/assets\/shell-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await palette.getByRole('combobox').fill('işlem geçmişi')
+  await expect(palette.getByText('Loading')).toBeVisible()
+  await page.keyboard.press('Enter')
+  held.resolve(undefined)
+  await expect(page).toHaveURL(`${url}/marketplace/history`)
+  await expect(palette).toHaveCount(0)
+})
+
 test('on a phone the palette opens from the account menu @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)

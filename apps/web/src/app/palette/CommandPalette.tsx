@@ -1,5 +1,5 @@
 import { IconArrowRight, IconBolt, IconFileText, IconHammer } from '@tabler/icons-react'
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
@@ -20,7 +20,8 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { data: catalogue } = useCatalogue()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const entries = usePaletteEntries()
+  const [isEntered, setEntered] = useState(false)
+  const { entries, isLoading } = usePaletteEntries()
   const listed = useDeferredValue(query)
   const found = findEntries(entries, listed, catalogue ?? NO_ITEMS)
   const active = found[Math.min(at, found.length - 1)]
@@ -28,16 +29,24 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     onClose()
     entry.run()
   }
+  const enter = () => {
+    // A fast typist is ahead of the deferred list; Enter applies to what is typed.
+    const meant = listed === query ? active : findEntries(entries, query, catalogue ?? NO_ITEMS)[0]
+    if (meant !== undefined) choose(meant)
+    return meant !== undefined
+  }
+  // Enter pressed before the names in the typed language are loaded opens the match once there is one.
+  const enterLate = useEffectEvent(enter)
+  useEffect(() => {
+    if (isEntered && found.length > 0) enterLate()
+  }, [isEntered, found.length])
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
   const handleKey = (event: KeyboardEvent) => {
     const key = pressedKey(event)
     const step = steps[key]
     if (step !== undefined) setAt((found.length + Math.min(at, found.length - 1) + step) % Math.max(1, found.length))
-    else if (key === 'Enter') {
-      // A fast typist is ahead of the deferred list; Enter applies to what is typed.
-      const meant = listed === query ? active : findEntries(entries, query, catalogue ?? NO_ITEMS)[0]
-      if (meant !== undefined) choose(meant)
-    } else return
+    else if (key === 'Enter') setEntered(!enter())
+    else return
     event.preventDefault()
   }
   return (
@@ -59,6 +68,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         onChange={({ target }) => {
           setQuery(target.value)
           setAt(0)
+          setEntered(false)
         }}
         onKeyDown={handleKey}
       />
@@ -85,7 +95,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             </div>
           )
         })}
-        {found.length === 0 && <p className={styles['none']}>{t('palette.none')}</p>}
+        {found.length === 0 && <p className={styles['none']}>{isLoading ? t('state.loading') : t('palette.none')}</p>}
       </div>
     </Modal>
   )

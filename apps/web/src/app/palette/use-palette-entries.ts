@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@clutch/contract/constants'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllTexts, useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -17,19 +17,38 @@ type Texts = Readonly<Record<string, unknown>>
 
 const shellTexts = import.meta.glob<{ readonly default: Texts }>('../../locales/*/shell.json')
 
-/** All entries of the palette, with their names in all languages. */
-export function usePaletteEntries(): readonly Entry[] {
+/** The shell's texts in all languages. */
+const shellTextsQuery = queryOptions({
+  queryKey: ['shell-texts'],
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => {
+    const parts = await Promise.all(Object.values(shellTexts).map((load) => loadChunk(load)))
+    return parts.map((part) => part.default)
+  },
+})
+
+interface PaletteEntries {
+  readonly entries: readonly Entry[]
+  /** Whether names in other languages are still missing. */
+  readonly isLoading: boolean
+}
+
+/** All entries of the palette, with their names in all languages once these are loaded. */
+export function usePaletteEntries(): PaletteEntries {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const language = useLanguage()
   const { data: catalogue } = useCatalogue()
-  useAllTexts(true)
+  const { isLoading: areItemsLoading } = useAllTexts(true)
   const nameOf = useItemName()
   const { data: craft } = useCraftRecipes()
   const { data: factory } = useFactoryRecipes()
   const { data: harvest } = useHarvestRecipes()
   const { signOut } = useSignOut()
-  const namesIn = useNamesInAllLanguages()
+  const { data: texts = [], isLoading: areTextsLoading } = useQuery(shellTextsQuery)
+  const namesIn = (key: string) => texts.flatMap((each) => textAt(each, key) ?? [])
+  const isLoading = areItemsLoading || areTextsLoading
 
   const pages = [...DESTINATIONS, ...OTHER_DESTINATIONS].map(({ to, label }): Entry => ({
     key: to,
@@ -48,7 +67,7 @@ export function usePaletteEntries(): readonly Entry[] {
     })),
     { key: 'sign-out', group: 'actions', name: t('action.sign_out'), names: namesIn('action.sign_out'), run: signOut },
   ]
-  if (catalogue === undefined) return [...pages, ...actions]
+  if (catalogue === undefined) return { entries: [...pages, ...actions], isLoading }
   const items = itemEntries(
     catalogue,
     language,
@@ -73,18 +92,7 @@ export function usePaletteEntries(): readonly Entry[] {
       () => void navigate({ to: '/harvest/receipts', search: { recipe: String(receipt_id) } }),
     ),
   )
-  return [...pages, ...items, ...recipes, ...farms, ...harvests, ...actions]
-}
-
-/** The shell's texts in all languages once loaded; until then only in the current one. */
-function useNamesInAllLanguages(): (key: string) => readonly string[] {
-  const [texts, setTexts] = useState<readonly Texts[]>([])
-  useEffect(() => {
-    void Promise.all(Object.values(shellTexts).map((load) => loadChunk(load))).then((parts) =>
-      setTexts(parts.map((part) => part.default)),
-    )
-  }, [])
-  return (key) => texts.flatMap((each) => textAt(each, key) ?? [])
+  return { entries: [...pages, ...items, ...recipes, ...farms, ...harvests, ...actions], isLoading }
 }
 
 function textAt(texts: Texts, key: string): string | undefined {

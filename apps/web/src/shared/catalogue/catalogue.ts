@@ -49,8 +49,9 @@ export function useCatalogue() {
 }
 
 /** Loads the texts of all languages when needed: a search covers all of them (document 1 §5). */
-export function useAllTexts(isNeeded: boolean): void {
-  useQuery({ ...allTextsQuery, enabled: isNeeded })
+export function useAllTexts(isNeeded: boolean): { readonly isLoading: boolean } {
+  const { isLoading } = useQuery({ ...allTextsQuery, enabled: isNeeded })
+  return { isLoading }
 }
 
 /** Loads the texts when the player switches to a language that is not loaded. */
