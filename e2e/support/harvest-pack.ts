@@ -1,9 +1,8 @@
 import { HOUR_SEC } from '@clutch/contract/formats'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENERGY_ITEM_ID, FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pack.ts'
+import { ENERGY_ITEM_ID, FIRST_ITEM_ID, localized, makePack } from '../../apps/server/tests/support/make-pack.ts'
 
-const LANGUAGES = ['en', 'ru', 'zh', 'tr', 'pt', 'ja']
 const STARTER_COUNT = 3
 
 export const RUN_SEC = 3
@@ -24,14 +23,14 @@ export function makeHarvestPack(): string {
   pack.starter_pack.items.push({ item_id: ENERGY_ITEM_ID, count: 2 })
   change('pack.json', pack)
   const field = {
-    name: named('Field'),
+    name: localized('Field'),
     available_items: [
       { item_id: GOODS.seed, exp_for_up: 2, result_after_up: GOODS.fruit, lootmore_coef: 1.5 },
       { item_id: GOODS.basket, lootmore_coef: 0.5, speed_coef: 0.5 },
     ],
   }
   const tool = {
-    name: named('Tool'),
+    name: localized('Tool'),
     available_items: [{ item_id: GOODS.spade, break_percent: 100, on_break_result: [GOODS.seed] }],
   }
   const result = [{ item_id: GOODS.fruit, count: 2, chance_percent: 100 }]
@@ -39,17 +38,13 @@ export function makeHarvestPack(): string {
     recipes: [
       {
         id: RECIPES.meadow,
-        name: named('Meadow'),
+        name: localized('Meadow'),
         duration_hour: RUN_SEC / HOUR_SEC,
         items_slots: [field, tool],
         result,
       },
-      { id: RECIPES.orchard, name: named('Orchard'), duration_hour: 2, items_slots: [field, tool], result },
+      { id: RECIPES.orchard, name: localized('Orchard'), duration_hour: 2, items_slots: [field, tool], result },
     ],
   })
   return folder
-}
-
-function named(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, language === 'en' ? text : `${text} ${language}`]))
 }

@@ -1,4 +1,4 @@
-export { LANGUAGES, fillTranslations, type Language, type Localized } from './languages.ts'
+export { fillTranslations, type Localized } from './localized.ts'
 export { NOTHING_BUNDLE_ID } from './limits.ts'
 export type * from './pack.ts'
 export { formatProblem, type ContentProblem } from './problem.ts'

@@ -1,4 +1,5 @@
-import type { Language, Localized } from './languages.ts'
+import type { Language } from '@clutch/contract/constants'
+import type { Localized } from './localized.ts'
 
 /** `count` units of an item; inside a generator `count` is the relative weight of the entry. */
 export interface ItemCount {

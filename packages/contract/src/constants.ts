@@ -6,6 +6,11 @@ import type * as rules from '@clutch/economy'
 export const LANGUAGES = ['en', 'ru', 'zh', 'tr', 'pt', 'ja'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** A value for each language. */
+export function perLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, Value>
+}
+
 /** The interface starts in English; a profile starts in Russian (document 1 §3 and §9). */
 export const DEFAULT_LANGUAGE: Language = 'en'
 export const DEFAULT_PROFILE_LANGUAGE: Language = 'ru'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NEWS_LIMITS, type CallBody, type NewsEntry } from '@clutch/contract'
+import { NEWS_LIMITS, perLanguage, type CallBody, type NewsEntry } from '@clutch/contract'
 import * as limits from '@clutch/content/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf } from '../support/answers.ts'
@@ -182,8 +182,7 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
 
   it('may be as long as one of a pack, in six languages', async () => {
     const operator = await admin()
-    const whole = (length: number) =>
-      Object.fromEntries(['en', 'ru', 'zh', 'tr', 'pt', 'ja'].map((language) => [language, '字'.repeat(length)]))
+    const whole = (length: number) => perLanguage(() => '字'.repeat(length))
     const long = announcement('Long')
     if (long.content.kind === 'announcement') long.content.body = whole(NEWS_LIMITS.bodyLength)
     const { entry } = await operator.call('POST /admin/save-news', long)

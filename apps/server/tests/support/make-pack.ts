@@ -1,3 +1,4 @@
+import { perLanguage } from '@clutch/contract'
 import { DAY_SEC, HOUR_MS } from '@clutch/contract/formats'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -238,13 +239,8 @@ function plainItem(id: number, name: string, canSell: boolean) {
   }
 }
 
-function localized(text: string): Record<string, string> {
-  return Object.fromEntries(
-    ['en', 'ru', 'zh', 'tr', 'pt', 'ja'].map((language) => [
-      language,
-      `${text}${language === 'en' ? '' : ` ${language}`}`,
-    ]),
-  )
+export function localized(text: string): Record<string, string> {
+  return perLanguage((language) => `${text}${language === 'en' ? '' : ` ${language}`}`)
 }
 
 function writeJson(folder: string, file: string, content: unknown): void {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../languages.ts'
+import { LANGUAGES, type Language } from '@clutch/contract/constants'
 import type { ParsedFiles } from '../load/parse-files.ts'
 import { placeOf } from '../load/place.ts'
 import type { RawFiles } from '../load/read-folder.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fillTranslations } from '../languages.ts'
+import { fillTranslations } from '../localized.ts'
 import {
   MAX_AMOUNT,
   MAX_BUNDLE_ENTRIES,

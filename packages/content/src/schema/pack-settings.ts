@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LANGUAGES } from '../languages.ts'
+import { LANGUAGES } from '@clutch/contract/constants'
 import {
   MAX_CHAT_CHANNELS,
   MAX_CHAT_LINK_DOMAINS,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { fillTranslations, type Language, type Localized } from '../languages.ts'
+import { fillTranslations, type Localized } from '../localized.ts'
+import { perLanguage } from '@clutch/contract/constants'
 import {
   MAX_AMOUNT,
   MAX_BUNDLE_ENTRIES,
@@ -53,7 +54,7 @@ export const newsDay = z.union([
 export function localized(maxLength: number) {
   const text = z.string().min(1).max(maxLength).optional()
   return z
-    .strictObject({ en: text, ru: text, zh: text, tr: text, pt: text, ja: text } satisfies Record<Language, unknown>)
+    .strictObject(perLanguage(() => text))
     .refine((texts) => texts.en !== undefined || texts.ru !== undefined, {
       error: 'A text needs at least English (en) or Russian (ru).',
     })

@@ -1,11 +1,11 @@
-import { LANGUAGES } from '../languages.ts'
+import { LANGUAGES } from '@clutch/contract/constants'
 import { checkPackFiles } from '../load/load-content-pack.ts'
 import { NOTHING_BUNDLE_ID } from '../limits.ts'
 import type { ContentProblem } from '../problem.ts'
 import { type Converted, convertDefinition, unusedProperties } from './convert-definition.ts'
 import { RecipeIds } from './exchange.ts'
 import { readDefinitions, type SourcedDefinition, type SourceFile } from './read-definitions.ts'
-import { foreignLanguageOf, isDefinition, readInteger } from './values.ts'
+import { foreignLanguageOf, isDefinition, readInteger, platformLanguage } from './values.ts'
 
 export interface ImportOptions {
   /** Bundle strings by item id, for generators whose weights the file omits. */
@@ -202,15 +202,6 @@ function packFiles(converted: readonly Converted[], appId: string | undefined): 
   return { files, recipes, unusableRecipes: unusable }
 }
 
-const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  en: 'english',
-  ru: 'russian',
-  zh: 'schinese',
-  tr: 'turkish',
-  pt: 'portuguese',
-  ja: 'japanese',
-}
-
 /** Rewords problems in terms of the platform's properties, because the operator edits definitions, not pack files. */
 function inSourceTerms(
   problem: ContentProblem,
@@ -221,10 +212,7 @@ function inSourceTerms(
     .replace(/^(contents|draws).*$/, 'bundle')
     .replace(/^tags\[.*$/, 'tags')
     .replace(/^id$/, 'itemdefid')
-    .replace(
-      /^(name|description)\.(\w\w)$/,
-      (_, text: string, code: string) => `${text}_${LANGUAGE_NAMES[code] ?? code}`,
-    )
+    .replace(/^(name|description)\.(\w\w)$/, (_, text: string, code: string) => `${text}_${platformLanguage(code)}`)
   const entry = problem.entry?.replace(/^(bundle|generator) /, 'item ') ?? null
   const id = readInteger(entry?.split(' ').at(-1))
   return { file: (id === undefined ? undefined : fileOf.get(id)) ?? firstFile, entry, field, message: problem.message }

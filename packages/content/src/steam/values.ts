@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../languages.ts'
+import { type Language, LANGUAGES } from '@clutch/contract/constants'
 
 /** One definition as the store platform writes it. Values vary in type, so they are read through this module. */
 export type Definition = Readonly<Record<string, unknown>>
@@ -13,6 +13,12 @@ const STEAM_LANGUAGES: Readonly<Record<Language, readonly string[]>> = {
   ja: ['japanese'],
 }
 const USED_LANGUAGES: ReadonlySet<string> = new Set(Object.values(STEAM_LANGUAGES).flat())
+
+/** The platform's name of a language of packs; the code itself if it is none. */
+export function platformLanguage(code: string): string {
+  const language = LANGUAGES.find((each) => each === code)
+  return (language === undefined ? undefined : STEAM_LANGUAGES[language][0]) ?? code
+}
 
 export function isDefinition(value: unknown): value is Definition {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

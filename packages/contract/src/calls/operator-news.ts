@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
 import { givenReason, idempotencyKey, text, unixSeconds, uuid } from '../bounds.ts'
-import { NEWS_LIMITS, type Language } from '../constants.ts'
+import { NEWS_LIMITS, perLanguage } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { consoleCall } from './console-call.ts'
 
@@ -11,11 +11,9 @@ const date = z.iso.date()
 /** A text per language, at least English or Russian; missing ones fall back to English, then Russian. */
 function texts(maxLength: number) {
   const one = text.trim().min(1).max(maxLength).optional()
-  return z
-    .strictObject({ en: one, ru: one, zh: one, tr: one, pt: one, ja: one } satisfies Record<Language, unknown>)
-    .refine(({ en, ru }) => en !== undefined || ru !== undefined, {
-      error: 'A text needs at least English (en) or Russian (ru)',
-    })
+  return z.strictObject(perLanguage(() => one)).refine(({ en, ru }) => en !== undefined || ru !== undefined, {
+    error: 'A text needs at least English (en) or Russian (ru)',
+  })
 }
 export type NewsTexts = z.output<ReturnType<typeof texts>>
 

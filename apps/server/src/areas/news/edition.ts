@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { LANGUAGES, newsTextIn, type CallResponse, type Language, type NewsTexts } from '@clutch/contract'
+import { newsTextIn, perLanguage, type CallResponse, type Language, type NewsTexts } from '@clutch/contract'
 import type { ShownEntry } from './pack-news.ts'
 
 type News = CallResponse<'GET /news'>
@@ -18,11 +18,12 @@ export function makeEdition(entries: readonly ShownEntry[], reportIssueUrl: stri
     a.publishedOn < b.publishedOn ? 1 : a.publishedOn > b.publishedOn ? -1 : 0,
   )
   const version = hash('sha256', JSON.stringify([newestFirst, reportIssueUrl]), 'base64url').slice(0, VERSION_LENGTH)
-  const inLanguage = (language: Language): [Language, News] => [
-    language,
-    { version, ...textsIn(newestFirst, language), report_issue_url: reportIssueUrl },
-  ]
-  return { version, byLanguage: Object.fromEntries(LANGUAGES.map(inLanguage)) as Record<Language, News> }
+  const inLanguage = (language: Language): News => ({
+    version,
+    ...textsIn(newestFirst, language),
+    report_issue_url: reportIssueUrl,
+  })
+  return { version, byLanguage: perLanguage(inLanguage) }
 }
 
 function textsIn(entries: readonly ShownEntry[], language: Language): Pick<News, 'announcements' | 'changelog'> {

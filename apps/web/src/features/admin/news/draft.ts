@@ -1,5 +1,5 @@
 import type { CallBody, NewsContent, NewsEntry } from '@clutch/contract'
-import { LANGUAGES, type Language } from '@clutch/contract/constants'
+import { LANGUAGES, perLanguage, type Language } from '@clutch/contract/constants'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { newsTextIn, type GivenTexts } from '@clutch/contract/news-texts'
 import { randomUuid } from '#shared/api/random-uuid.ts'
@@ -48,7 +48,7 @@ export type DraftProblem =
   | 'ends_before_start'
   | 'event_ends_before_start'
 
-const NOTHING: TypedTexts = { en: '', ru: '', zh: '', tr: '', pt: '', ja: '' }
+const NOTHING: TypedTexts = perLanguage(() => '')
 const HTTP_URL = /^https?:\/\/\S+$/
 
 export function emptyDraft(kind: Draft['kind'], entryId: string): Draft {
