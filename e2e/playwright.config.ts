@@ -7,12 +7,6 @@ import { CHROMIUM } from './support/chromium.ts'
  */
 const LONG = /@long/
 
-/**
- * Pages of journeys live for seconds, so optimising their code costs more than it saves; so do threads for their small
- * tasks, and a process per site. The last two take a sixth of the browser's processor time.
- */
-const SHORT_LIVED = ['--js-flags=--no-maglev --no-opt --single-threaded', '--disable-site-isolation-trials']
-
 /** Runs journeys in the system's Chromium, against servers that the tests start. */
 export default defineConfig({
   testDir: 'tests',
@@ -32,7 +26,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
-    launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, ...SHORT_LIVED] },
+    launchOptions: CHROMIUM,
     trace: 'on-first-retry',
   },
 })

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCache, SHORT_LIVED } from '../../tools/short-lived.ts'
 
 /** Root folder of the checkout. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Environment that lets a process reuse compiled code of earlier starts, if a cache is configured. */
+export function compileCache(): Readonly<Record<string, string>> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
 
 /** A part of Clutch that runs in a separate process. */
 export interface Child {
@@ -16,15 +21,10 @@ export interface Child {
 
 /**
  * Starts a program of the checkout and waits for the address it prints.
- * @param isBusy Whether it runs long enough for optimised code to pay off.
  * @throws when it exits before that
  */
-export async function startChild(
-  program: string,
-  environment: Readonly<Record<string, string>>,
-  isBusy = false,
-): Promise<Child> {
-  const child = spawn(process.execPath, [...(isBusy ? [] : SHORT_LIVED), program], {
+export async function startChild(program: string, environment: Readonly<Record<string, string>>): Promise<Child> {
+  const child = spawn(process.execPath, [program], {
     cwd: PROJECT,
     env: { ...compileCache(), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

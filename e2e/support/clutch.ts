@@ -75,7 +75,7 @@ export class Clutch {
       PORT: port,
       PLATFORM_SIM_PORT: this.platformPort,
       DATA_DIR: this.#folder,
-      DEMO: this.#isLiving ? 'on' : 'off',
+      DEMO: this.#options.isLiving === true ? 'on' : 'off',
       ...(this.#options.contentFolder === undefined ? {} : { CONTENT_DIR: this.#options.contentFolder }),
       ...this.#options.settings,
     })
@@ -100,13 +100,9 @@ export class Clutch {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  get #isLiving(): boolean {
-    return this.#options.isLiving === true
-  }
-
   #startProgram(program: Program, environment: Readonly<Record<string, string>>): Promise<Child> {
     if (this.#options.isShared === true) return startShared(program, environment)
-    return startChild(PROGRAMS[program], environment, program === 'server' && this.#isLiving)
+    return startChild(PROGRAMS[program], environment)
   }
 
   async #endProcesses(): Promise<void> {

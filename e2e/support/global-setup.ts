@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { SHORT_LIVED } from '../../tools/short-lived.ts'
 import { ensureBuilt } from '../../tools/launch/web-build.mjs'
 import { testFilesFolder } from '../../tools/test-files.ts'
 
@@ -16,7 +15,7 @@ const MAKE_STORE = fileURLToPath(new URL('../../apps/server/tests/support/make-s
 export default async function setup(): Promise<() => void> {
   ensureBuilt()
   const folder = mkdtempSync(join(testFilesFolder(), 'clutch-e2e-template-'))
-  await promisify(execFile)(process.execPath, [...SHORT_LIVED, MAKE_STORE, folder])
+  await promisify(execFile)(process.execPath, [MAKE_STORE, folder])
   process.env['STORE_TEMPLATE'] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Program, WorldAnswer, WorldRequest } from '../../apps/server/tests/support/world-requests.ts'
-import { compileCache, SHORT_LIVED } from '../../tools/short-lived.ts'
-import { PROJECT, type Child } from './child-process.ts'
+import { compileCache, PROJECT, type Child } from './child-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../apps/server/tests/support/run-worlds.ts', import.meta.url))
 
@@ -11,7 +10,6 @@ class WorldProcess {
   readonly #process = fork(PROGRAM, {
     cwd: PROJECT,
     env: compileCache(),
-    execArgv: [...SHORT_LIVED],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   #waiting: PromiseWithResolvers<WorldAnswer> | undefined

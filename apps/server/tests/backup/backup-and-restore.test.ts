@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { deleteOldBackups, listBackups, makeBackup } from '../../src/backup/backups.ts'
-import { SHORT_LIVED } from '../../../../tools/short-lived.ts'
 import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { openStore } from '../../src/store/store.ts'
@@ -43,7 +42,7 @@ describe('backing up a world', () => {
     await untilAnswered(acknowledged, ORDERS)
 
     const before = [...acknowledged.keys()]
-    const backup = await run(process.execPath, [...SHORT_LIVED, tool('backup'), '--no-check'], {
+    const backup = await run(process.execPath, [tool('backup'), '--no-check'], {
       env: { ...process.env, ...environment },
     })
     const during = acknowledged.size
@@ -52,7 +51,7 @@ describe('backing up a world', () => {
     server.child.kill('SIGKILL')
     await Promise.all([once(server.child, 'exit'), trading])
 
-    const restored = await run(process.execPath, [...SHORT_LIVED, tool('restore'), folder], {
+    const restored = await run(process.execPath, [tool('restore'), folder], {
       env: { ...process.env, CONTENT_DIR: pack, DATA_DIR: elsewhere },
     })
     expect(restored.stdout).toContain('Integrity check passed.')
@@ -78,7 +77,7 @@ describe('backing up a world', () => {
     const store = await createTestStore('pglite')
     const dataDir = store.environment['DATA_DIR'] ?? ''
     const backupDir = mkdtempSync(join(tmpdir(), 'clutch-backups-'))
-    const made = await run(process.execPath, [...SHORT_LIVED, tool('backup')], {
+    const made = await run(process.execPath, [tool('backup')], {
       env: { ...process.env, DATA_DIR: dataDir, BACKUP_DIR: backupDir },
     })
     expect(made.stdout).toContain('Integrity check passed.')

@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { readKeyFile, rotateKeyFile } from '../../src/auth/signing-keys.ts'
-import { SHORT_LIVED } from '../../../../tools/short-lived.ts'
 import { makePack } from '../support/make-pack.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -26,7 +25,7 @@ afterEach(() => {
 
 /** Runs the server with a permissive umask until it is ready. */
 async function runOnce(dataDir: string): Promise<void> {
-  const child = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, ...SHORT_LIVED, MAIN], {
+  const child = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, MAIN], {
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'off', DATA_DIR: dataDir, CONTENT_DIR: pack },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

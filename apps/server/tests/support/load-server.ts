@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { SHORT_LIVED } from '../../../../tools/short-lived.ts'
 
 const LOAD_SERVER = fileURLToPath(new URL('../../../../tools/load-server.ts', import.meta.url))
 
@@ -21,7 +20,7 @@ export async function startLoadServer(
   environment: Readonly<Record<string, string>>,
   { under = [], onStart }: { under?: readonly string[]; onStart?: (child: ChildProcess) => void } = {},
 ): Promise<LoadServer> {
-  const [program, ...args] = [...under, process.execPath, ...SHORT_LIVED, LOAD_SERVER]
+  const [program, ...args] = [...under, process.execPath, LOAD_SERVER]
   const child = spawn(program, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
