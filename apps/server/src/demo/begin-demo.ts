@@ -1,6 +1,19 @@
 import type { WriterConnection } from '../store/writer-connection.ts'
 import { renewLease } from '../writer/lease.ts'
 
+declare module '../store/database.ts' {
+  interface Database {
+    demo_state: DemoStateTable
+  }
+}
+
+/** A single row, present once a demo world was begun. If it is incomplete at a start, the world is recreated. */
+interface DemoStateTable {
+  id: number
+  seed: string
+  is_complete: boolean
+}
+
 /**
  * Tables that are not cleared: those of migrations, the lease, secrets, and data of the pack and the operator. All
  * other tables contain player data.

@@ -25,10 +25,9 @@ import { FairPrices } from './fair-prices.ts'
 import { FIND_EVERY_STEPS, HISTORY_STEPS, KEEPERS_PER_ITEM, largestFind } from './finds.ts'
 import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'
 import { beginDemo } from './begin-demo.ts'
-import { befriend } from './befriend.ts'
+import { befriend } from './trader-friends.ts'
 import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader } from './traders.ts'
 import { chooseAction, type MarketView } from './trading-strategy.ts'
-import './tables.ts'
 
 const BATCH_STEPS = 2_000
 /** Growth of activity from the first days to the last. */

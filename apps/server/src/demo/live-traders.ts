@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { rngFromText, type Rng } from '@clutch/economy'
 import type { Logger } from 'pino'
+import type { Contents } from '../areas/content/contents.ts'
 import { toCatalogue } from '../content/to-catalogue.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Context } from '../context.ts'
 import type { ResponseOf, Outcome } from '../writer/outcome.ts'
 import type { CommandOf } from '../writer/submission.ts'
-import { Beliefs } from './beliefs.ts'
+import { Beliefs } from './fair-prices.ts'
 import { chooseErrand, type ErrandCommandType } from './errands.ts'
 import { readMarketView, readTraderView, readWorldFacts, type WorldFacts } from './live-view.ts'
 import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'
@@ -146,3 +147,13 @@ export class LiveTraders {
 }
 
 type TraderCommandType = ErrandCommandType | 'place_lot' | 'cancel_lot'
+
+/** Runs traders for the active content; a content switch replaces them. */
+export function runTraders(contents: Contents, start: () => LiveTraders): Pick<LiveTraders, 'stop'> {
+  let traders = start()
+  contents.onChange(async () => {
+    await traders.stop()
+    traders = start()
+  })
+  return { stop: () => traders.stop() }
+}

@@ -1,7 +1,7 @@
 import type { ContentPack } from '@clutch/content'
 import { DAY_MS } from '@clutch/contract/formats'
 import { asItemId, COINS, rngFromText, type Catalogue, type ItemId, type Rng } from '@clutch/economy'
-import { Beliefs } from './beliefs.ts'
+import { Beliefs } from './fair-prices.ts'
 import { chooseErrand } from './errands.ts'
 import { findsOf, largestFind } from './finds.ts'
 import { makeRecipeBook, type RecipeBook } from './recipe-book.ts'

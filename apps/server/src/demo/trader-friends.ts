@@ -1,4 +1,4 @@
-import { asItemId, asUserId, COINS, type Rng, type Trade, type UserId } from '@clutch/economy'
+import { asItemId, asUserId, COINS, type Command, type Rng, type Trade, type UserId } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { stateCode } from '../areas/social/codes.ts'
@@ -15,6 +15,9 @@ import type { Trader } from './traders.ts'
 /** Delay before a trader answers. */
 const THOUGHT_MIN_MS = 900
 const THOUGHT_SPREAD_MS = 1_800
+
+/** Each trader befriends the traders at these distances after them in the list. */
+const DISTANCES = [1, 2, 7]
 
 type SocialCommandType = 'accept_friend_invite' | 'create_trade' | 'confirm_trade' | 'decline_trade'
 
@@ -162,4 +165,18 @@ export class TraderFriends {
       idempotency: undefined,
     })
   }
+}
+
+/** Commands that make the demo traders friends with each other. */
+export function befriend(traders: readonly Trader[]): Command[] {
+  const pairs = traders.flatMap((trader, index) =>
+    DISTANCES.flatMap((distance) => {
+      const other = traders[(index + distance) % traders.length]
+      return other === undefined || other === trader ? [] : [[trader.userId, other.userId] as const]
+    }),
+  )
+  return pairs.flatMap(([userId, otherId]): Command[] => [
+    { type: 'send_friend_invite', userId, otherId },
+    { type: 'accept_friend_invite', userId: otherId, otherId: userId },
+  ])
 }

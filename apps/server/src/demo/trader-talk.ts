@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import type { ContentPack } from '@clutch/content'
 import { LANGUAGES, type Language } from '@clutch/contract'
-import type { Rng } from '@clutch/economy'
+import { rngFromText, type Rng } from '@clutch/economy'
+import type { Chat } from '../areas/chat/chat.ts'
+import { sendMessage } from '../areas/chat/send-message.ts'
+import type { Config } from '../config.ts'
+import type { Broadcaster } from '../live/broadcaster.ts'
 import { sayOffer, type MadeOffer } from './sayings.ts'
 import type { Trader } from './traders.ts'
 
@@ -38,4 +44,24 @@ export class TraderTalk {
 /** A trader's language, which is the same after every restart. */
 export function languageOf({ steamId }: Pick<Trader, 'steamId'>): Language {
   return LANGUAGES[Number(BigInt(steamId) % BigInt(LANGUAGES.length))] ?? 'en'
+}
+
+interface TalkOptions {
+  readonly chat: Chat
+  readonly broadcaster: Pick<Broadcaster, 'size'>
+  readonly config: Pick<Config, 'demoTalk'>
+  readonly pack: ContentPack
+}
+
+/** Starts traders' chat messages if the pack names a channel for them and the operator allows it. */
+export function startTraderTalk({ chat, broadcaster, config, pack }: TalkOptions): TraderTalk | undefined {
+  const channelId = pack.demoEconomy.talkChannelId
+  if (channelId === null || !config.demoTalk) return undefined
+  return new TraderTalk({
+    say: (userId, text) =>
+      sendMessage(chat, { userId, body: { channel_id: String(channelId), text }, idempotencyKey: undefined }),
+    isHeard: () => broadcaster.size > 0,
+    rng: rngFromText(randomUUID()),
+    nowMs: () => Date.now(),
+  })
 }

@@ -9,7 +9,7 @@ import { readSecret } from '../auth/server-secrets.ts'
 import { Sessions } from '../auth/sessions.ts'
 import type { OrderedBus } from '../bus/in-order.ts'
 import { openBus } from '../bus/open-bus.ts'
-import { makeDemoWorld } from '../demo/make-demo-world.ts'
+import { writeDemoHistory, type DemoHistoryOptions } from '../demo/demo-history.ts'
 import { openServerStore } from '../backup/run-backups.ts'
 import { AREAS, toApiError } from '../server-areas.ts'
 import { closeFolderToOthers } from '../store/folder-access.ts'
@@ -113,7 +113,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     security: new SecurityLog(log),
     firstAdmin: await offerFirstAdmin(store.db, config),
   }
-  if (writer.isLeased) await contents.bringOwn(writer)
+  if (writer.isLeased) await contents.switchToOwn(writer)
   await adoptRentTerms(context)
   return {
     context,
@@ -132,4 +132,14 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
       await store.close()
     },
   }
+}
+
+/** Creates the demo world in an empty store; an incomplete one is recreated. */
+async function makeDemoWorld(options: Omit<DemoHistoryOptions, 'nowMs'>): Promise<void> {
+  const { db } = options.store
+  const state = await db.selectFrom('demo_state').select('is_complete').executeTakeFirst()
+  if (state?.is_complete === true) return
+  const player = await db.selectFrom('player').select('user_id').executeTakeFirst()
+  if (state === undefined && player !== undefined) return
+  await writeDemoHistory({ ...options, nowMs: Date.now() })
 }

@@ -4,9 +4,8 @@ import { freezeTasks } from '../areas/freezes/clear-lots.ts'
 import { playerTasks } from '../areas/players/refresh-name.ts'
 import { portfolioTasks } from '../areas/portfolio/keep-days.ts'
 import { retryUntilDone } from '../bus/retry-until-done.ts'
-import { keepTraders } from '../demo/keep-traders.ts'
-import { letTradersTalk } from '../demo/let-traders-talk.ts'
-import { LiveTraders } from '../demo/live-traders.ts'
+import { startTraderTalk } from '../demo/trader-talk.ts'
+import { LiveTraders, runTraders } from '../demo/live-traders.ts'
 import { runBackups } from '../backup/run-backups.ts'
 import type { Broadcaster } from '../live/broadcaster.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
@@ -26,11 +25,11 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   const { exchange, chat, reports } = options.services
   const { store } = context
   const startTraders = (): LiveTraders => {
-    const talk = letTradersTalk({ chat, broadcaster, config, pack: context.pack })
+    const talk = startTraderTalk({ chat, broadcaster, config, pack: context.pack })
     // Only the server that runs the writer runs demo traders.
     return new LiveTraders({ ...context, writer }, DEMO_SEED, log, randomUUID(), talk).start(bus)
   }
-  const traders = config.demo ? keepTraders(contents, startTraders) : undefined
+  const traders = config.demo ? runTraders(contents, startTraders) : undefined
   const tasks = new TaskRunner(
     store.db,
     {

@@ -4,7 +4,7 @@ import { NotificationKind, Side } from '@clutch/contract/live'
 import * as economy from '@clutch/economy'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { forgetOldNotifications } from '../../src/areas/notifications/area.ts'
+import { deleteOldNotifications } from '../../src/areas/notifications/area.ts'
 import { firstIdAt } from '../../src/writer/writer-clock.ts'
 import { LiveClient } from '../support/live-client.ts'
 import { BOUND_ITEM_ID, FIRST_ITEM_ID } from '../support/make-pack.ts'
@@ -282,7 +282,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const [anna, boris] = [await newPlayer(), await newPlayer()]
       const ids = await addNotifications(anna, KEPT_NOTIFICATIONS_MAX + 7, 1_700_000_000_000)
       await addNotifications(boris, KEPT_NOTIFICATIONS_MAX, 1_700_000_000_000)
-      const { text, values } = forgetOldNotifications(1_700_000_000_500)
+      const { text, values } = deleteOldNotifications(1_700_000_000_500)
       const query = sql.raw(text.replace('$1', `'${String(values[0])}'`))
       await query.execute(db())
       const kept = await db()

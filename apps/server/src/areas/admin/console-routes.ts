@@ -102,11 +102,11 @@ async function ban(
     .where('steam_id', '=', audit.target)
     .forUpdate()
     .executeTakeFirst()
-  const refusal =
+  const rejection =
     player === undefined ? 'user_not_found' : player.user_id === audit.operator.userId ? 'forbidden' : null
-  if (player === undefined || refusal !== null) {
-    await writeAuditRow(trx, audit, { outcome: refusal ?? 'user_not_found' })
-    return refusal ?? 'user_not_found'
+  if (player === undefined || rejection !== null) {
+    await writeAuditRow(trx, audit, { outcome: rejection ?? 'user_not_found' })
+    return rejection ?? 'user_not_found'
   }
   const ban_reason = untilSec === 0 ? '' : audit.reason
   const after = { banned_until_ms: untilSec * SECOND_MS, ban_reason }

@@ -24,10 +24,10 @@ export function setRole(
       .executeTakeFirst()
     const before = player === undefined ? undefined : roleOf(config, { steamId: player.steam_id, role: player.role })
     const isNamed = config.adminSteamIds.includes(audit.target)
-    const refusal = findRefusal(audit.operator, player?.user_id, before, role, isNamed)
-    if (refusal !== undefined) {
-      await writeAuditRow(transaction, audit, { outcome: refusal })
-      return fail({ code: refusal })
+    const rejection = findRejection(audit.operator, player?.user_id, before, role, isNamed)
+    if (rejection !== undefined) {
+      await writeAuditRow(transaction, audit, { outcome: rejection })
+      return fail({ code: rejection })
     }
     await transaction.updateTable('player').set({ role }).where('steam_id', '=', audit.target).execute()
     await writeAuditRow(transaction, audit, { outcome: 'done', before: { role: before }, after: { role } })
@@ -36,7 +36,7 @@ export function setRole(
 }
 
 /** Operators cannot change their own role or a superior's, nor assign a role above their own. */
-function findRefusal(
+function findRejection(
   operator: Operator,
   userId: string | undefined,
   before: Role | undefined,

@@ -13,7 +13,7 @@ import type { CompensationRunTable } from './tables.ts'
 
 type Verb = 'stop' | 'resume'
 type Changed = CallResponse<'POST /admin/compensation/stop'>
-type Refusal = Extract<ErrorCode, 'run_not_found' | 'run_ended' | 'run_stopped' | 'run_going_on'>
+type Rejection = Extract<ErrorCode, 'run_not_found' | 'run_ended' | 'run_stopped' | 'run_going_on'>
 
 /**
  * Stops or resumes a run, in one transaction with its row of the audit log. A repeated key changes nothing and returns the
@@ -29,7 +29,7 @@ export async function changeRun(
   const requestHash = hashBody(action, body)
   const subject = { operator, action, target: runId, reason, idempotencyKey: key } as const
   return db.transaction().execute(async (transaction): Promise<ApiResult<Changed>> => {
-    const refuse = async (code: Refusal | 'idempotency_conflict'): Promise<ApiResult<Changed>> => {
+    const reject = async (code: Rejection | 'idempotency_conflict'): Promise<ApiResult<Changed>> => {
       await writeAuditRow(transaction, subject, { outcome: code })
       return fail({ code })
     }
@@ -44,7 +44,7 @@ export async function changeRun(
       .select('request_hash')
       .where('actor_id', '=', operator.userId)
       .where('key', '=', key)
-    if ((await change.executeTakeFirstOrThrow()).request_hash !== requestHash) return refuse('idempotency_conflict')
+    if ((await change.executeTakeFirstOrThrow()).request_hash !== requestHash) return reject('idempotency_conflict')
     const run = await transaction
       .selectFrom('compensation_run')
       .selectAll()
@@ -55,15 +55,15 @@ export async function changeRun(
       await writeAuditRow(transaction, subject, { outcome: 'repeated' })
       return succeed({ run: toRun(run) })
     }
-    const refusal = refusalOf(verb, run)
-    if (run === undefined || refusal !== undefined) {
+    const rejection = findRejection(verb, run)
+    if (run === undefined || rejection !== undefined) {
       // A rejected call can be retried with the same key.
       await transaction
         .deleteFrom('compensation_change')
         .where('actor_id', '=', operator.userId)
         .where('key', '=', key)
         .execute()
-      return refuse(refusal ?? 'run_not_found')
+      return reject(rejection ?? 'run_not_found')
     }
     const changed = await (verb === 'stop' ? stop(transaction, runId) : resume(transaction, run))
     const after = toRun(changed)
@@ -72,7 +72,7 @@ export async function changeRun(
   })
 }
 
-function refusalOf(verb: Verb, run: CompensationRunTable | undefined): Refusal | undefined {
+function findRejection(verb: Verb, run: CompensationRunTable | undefined): Rejection | undefined {
   if (run === undefined) return 'run_not_found'
   if (run.ended_at_ms !== null) return 'run_ended'
   const isStopped = run.stopped_at_ms !== null

@@ -8,7 +8,7 @@ import type { CallHandlers } from '../../http/call-handlers.ts'
 import { changeRun } from './change-run.ts'
 import { choosePlayers } from './choose-players.ts'
 import { readOpenRuns, readRefusals, readRuns } from './queries.ts'
-import { countPlayers, refuseCount, startRun } from './start-run.ts'
+import { countPlayers, rejectCount, startRun } from './start-run.ts'
 import './tables.ts'
 
 const SAMPLE_MAX = 10
@@ -25,9 +25,9 @@ export function compensationRoutes(context: Context): CallHandlers {
       const chosen = await choosePlayers(db, players)
       const count = await countPlayers(db, chosen)
       // An empty result is valid: it lists the entries that were not recognized.
-      const refusal = findUnknownItem(context, items) ?? (count === 0 ? undefined : refuseCount(count))
-      await look(operator, '', refusal?.code, { players: count, coins, items })
-      if (refusal !== undefined) return fail(refusal)
+      const rejection = findUnknownItem(context, items) ?? (count === 0 ? undefined : rejectCount(count))
+      await look(operator, '', rejection?.code, { players: count, coins, items })
+      if (rejection !== undefined) return fail(rejection)
       const sample = await db
         .selectFrom('player')
         .select(['steam_id', 'name'])

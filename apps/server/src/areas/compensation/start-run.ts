@@ -17,7 +17,7 @@ import { codeOfGrantState } from './tables.ts'
 const FIRST_TURN = 0
 
 type Started = CallResponse<'POST /admin/compensation/start'>
-type Refusal = { readonly code: ErrorCode; readonly params?: ErrorParams }
+type Rejection = { readonly code: ErrorCode; readonly params?: ErrorParams }
 
 /**
  * Creates a run with its recipients and enqueues its task, in one transaction with its row of the audit log. A repeated
@@ -33,9 +33,9 @@ export async function startRun(
   const runId = v7()
   const audit: AuditSubject = { operator, action: 'compensation.start', target: '', reason, idempotencyKey: key }
   return db.transaction().execute(async (transaction): Promise<ApiResult<Started>> => {
-    const refuse = async (refusal: Refusal): Promise<ApiResult<Started>> => {
-      await writeAuditRow(transaction, audit, { outcome: refusal.code })
-      return fail(refusal)
+    const reject = async (rejection: Rejection): Promise<ApiResult<Started>> => {
+      await writeAuditRow(transaction, audit, { outcome: rejection.code })
+      return fail(rejection)
     }
     // Concurrent calls with the same key wait here.
     const made = await transaction
@@ -65,15 +65,15 @@ export async function startRun(
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (made.numInsertedOrUpdatedRows === 0n) {
-      if (run.request_hash !== requestHash) return refuse({ code: 'idempotency_conflict' })
+      if (run.request_hash !== requestHash) return reject({ code: 'idempotency_conflict' })
       await writeAuditRow(transaction, { ...audit, target: run.run_id }, { outcome: 'repeated' })
       return succeed({ run: toRun(run) })
     }
-    const refusal = await addPlayers(transaction, runId, chosen, expected)
-    if (refusal !== undefined) {
+    const rejection = await addPlayers(transaction, runId, chosen, expected)
+    if (rejection !== undefined) {
       await transaction.deleteFrom('compensation_grant').where('run_id', '=', runId).execute()
       await transaction.deleteFrom('compensation_run').where('run_id', '=', runId).execute()
-      return refuse(refusal)
+      return reject(rejection)
     }
     await continueRun(transaction, { runId, turn: FIRST_TURN })
     const after = { players: expected, coins, items, chosen: players.kind === 'filter' ? players : players.kind }
@@ -83,7 +83,7 @@ export async function startRun(
 }
 
 /** The number of recipients, or the reason for rejecting the run. */
-export function refuseCount(count: number): Refusal | undefined {
+export function rejectCount(count: number): Rejection | undefined {
   if (count === 0) return { code: 'nobody_chosen' }
   if (count <= COMPENSATION_PLAYERS_MAX) return undefined
   return { code: 'too_many_players', params: { count, max: COMPENSATION_PLAYERS_MAX } }
@@ -99,9 +99,9 @@ async function addPlayers(
   runId: string,
   chosen: Chosen,
   expected: number,
-): Promise<Refusal | undefined> {
-  const refusal = refuseCount(await countPlayers(db, chosen))
-  if (refusal !== undefined) return refusal
+): Promise<Rejection | undefined> {
+  const rejection = rejectCount(await countPlayers(db, chosen))
+  if (rejection !== undefined) return rejection
   const added = await sql`insert into compensation_grant (run_id, user_id, state)
     select ${runId}::uuid, player.user_id, ${codeOfGrantState('waiting')} from player where ${chosen.where}`.execute(db)
   const count = Number(added.numAffectedRows ?? 0n)

@@ -5,7 +5,7 @@ import { readPack } from '../../content/read-pack.ts'
 import type { Database } from '../../store/database.ts'
 import type { CommandPort } from '../../writer/submission.ts'
 import { openContent, type OpenContent } from './open-content.ts'
-import { beginContents, keepPack, readLatestVersion, readStoredPack, type ReadPack } from './stored-contents.ts'
+import { beginContents, savePack, readLatestVersion, readStoredPack, type ReadPack } from './stored-contents.ts'
 import type { ContentVersionTable } from './tables.ts'
 
 export interface ContentsOptions {
@@ -57,7 +57,7 @@ export class Contents {
    * Loads the pack of CONTENT_DIR if it differs from the active one, unless an operator loaded the active one at the
    * console after the last change of CONTENT_DIR.
    */
-  async bringOwn(writer: CommandPort): Promise<void> {
+  async switchToOwn(writer: CommandPort): Promise<void> {
     const { db, ownFolder, log } = this.#options
     const latest = await readLatestVersion(db)
     if (latest === undefined || latest.digest === this.#own.digest) return
@@ -65,7 +65,7 @@ export class Contents {
       log.info({ number: latest.version }, 'content pack loaded at the console kept')
       return
     }
-    await keepPack(db, this.#own)
+    await savePack(db, this.#own)
     await openContent(db, this.#own.pack, headOf(latest))
     const outcome = await writer.submit<'load_content'>({
       command: {

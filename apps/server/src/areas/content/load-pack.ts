@@ -10,7 +10,7 @@ import { hashBody, type CommandOf } from '../../writer/submission.ts'
 import type { Contents } from './contents.ts'
 import { openContent } from './open-content.ts'
 import { describeLoaded } from './pack-head.ts'
-import { keepPack, readStoredPack, type ReadPack } from './stored-contents.ts'
+import { savePack, readStoredPack, type ReadPack } from './stored-contents.ts'
 
 /**
  * Activates a checked pack: stores its files, then switches to it by one command to the writer, which carries the audit
@@ -35,17 +35,17 @@ export async function loadPack(
     idempotencyKey: idempotency_key,
     change: { before: { number: version, digest: digestBefore }, after: { digest } },
   }
-  const refuse = async (code: 'pack_not_found' | 'pack_changed') => {
+  const reject = async (code: 'pack_not_found' | 'pack_changed') => {
     await writeAuditRow(db, audit, { outcome: code })
     return fail({ code })
   }
   if ((await readStoredPack(db, digest)) === undefined) {
-    if (folder === undefined) return refuse('pack_not_found')
+    if (folder === undefined) return reject('pack_not_found')
     const read = await readPack(folder).catch((): ReadPack | undefined => undefined)
-    if (read?.digest !== digest) return refuse('pack_changed')
+    if (read?.digest !== digest) return reject('pack_changed')
     // Stores the prize table before any spin can use it.
     await openContent(db, read.pack, { version, digest, loadedAtMs: Date.now() })
-    await keepPack(db, read)
+    await savePack(db, read)
   }
   const command: CommandOf<'load_content'> = {
     type: 'load_content',

@@ -18,7 +18,7 @@ export function readLatestVersion(db: Kysely<Database>): Promise<ContentVersionT
 }
 
 /** Stores a pack's files under its digest. */
-export async function keepPack(db: Kysely<Database>, { digest, files }: ReadPack): Promise<void> {
+export async function savePack(db: Kysely<Database>, { digest, files }: ReadPack): Promise<void> {
   await db
     .insertInto('content_pack')
     .values({ digest, files: JSON.stringify(files), stored_at_ms: Date.now() })
@@ -47,7 +47,7 @@ export async function beginContents(
   own: ReadPack,
   ownFolder: string,
 ): Promise<ContentVersionTable> {
-  await keepPack(db, own)
+  await savePack(db, own)
   const first = {
     version: FIRST_VERSION,
     digest: own.digest,

@@ -77,7 +77,7 @@ export const notificationsArea = {
   tasks: {
     forget_notifications: {
       everyMs: FORGET_EVERY_MS,
-      statements: (_nowMs, sinceMs) => [forgetOldNotifications(sinceMs)],
+      statements: (_nowMs, sinceMs) => [deleteOldNotifications(sinceMs)],
     },
   },
   checks: [
@@ -114,7 +114,7 @@ function triggerReached(world: World, events: readonly EconomyEvent[]): readonly
 /**
  * Deletes all but the newest notifications of each player. Only players notified since `sinceMs` can exceed the limit.
  */
-export function forgetOldNotifications(sinceMs: number): Statement {
+export function deleteOldNotifications(sinceMs: number): Statement {
   return {
     name: 'forget-notifications',
     text: `delete from notification using (

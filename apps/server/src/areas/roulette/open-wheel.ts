@@ -3,7 +3,7 @@ import type { RouletteTerms } from '@clutch/economy'
 import type { Kysely } from 'kysely'
 import { readSecret } from '../../auth/server-secrets.ts'
 import type { Database } from '../../store/database.ts'
-import { keepTable } from './queries.ts'
+import { savePrizeTable } from './queries.ts'
 import { PlayerSeeds, toRouletteTerms, wheelOf, type Wheel } from './wheel.ts'
 
 export interface OpenedWheel {
@@ -18,6 +18,6 @@ export async function openWheel(db: Kysely<Database>, pack: ContentPack): Promis
   const seeds = new PlayerSeeds(await readSecret(db, 'roulette'))
   const wheel = wheelOf(pack)
   if (wheel === undefined) return { wheel, seeds, terms: undefined }
-  await keepTable(db, wheel)
+  await savePrizeTable(db, wheel)
   return { wheel, seeds, terms: toRouletteTerms(wheel, seeds) }
 }

@@ -91,7 +91,7 @@ export async function readSeeds(
 }
 
 /** Stores the pack's prize table, so that its spins stay verifiable after the pack changes. */
-export async function keepTable(db: Kysely<Database>, { tableHash, prizes }: Wheel): Promise<void> {
+export async function savePrizeTable(db: Kysely<Database>, { tableHash, prizes }: Wheel): Promise<void> {
   await db
     .insertInto('roulette_table')
     .values({ table_hash: tableHash, prizes: JSON.stringify(prizes) })

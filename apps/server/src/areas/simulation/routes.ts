@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { toSelections } from '../harvest/routes.ts'
 import { findEndedWork } from './ended-work.ts'
-import type { Simulator, TurnedAway } from './simulator.ts'
+import type { Simulator, Unavailable } from './simulator.ts'
 
 /** Simulated outcomes that a player's own outcome is compared with. */
 const LUCK_RUNS = 4_000
@@ -42,7 +42,7 @@ export function simulationRoutes(context: Context, simulator: Simulator): CallHa
 
 function answer<Value, Answer>(
   { toApiError }: Context,
-  outcome: Result<Value, Rejection> | TurnedAway,
+  outcome: Result<Value, Rejection> | Unavailable,
   describe: (value: Value) => Answer,
 ): ApiResult<Answer> {
   if (outcome === 'busy') return fail({ code: 'rate_limited', params: { retry_after_s: 1 } })

@@ -13,7 +13,7 @@ const USE_COUNTS_MS = 60_000
 type Simulated = Pick<SimulationRequest, 'work' | 'runs' | 'prices'>
 
 /** Why nothing was simulated: a limit was reached (`busy`), or the thread failed (`broken`). */
-export type TurnedAway = 'busy' | 'broken'
+export type Unavailable = 'busy' | 'broken'
 
 interface Queued {
   readonly userId: string
@@ -52,18 +52,18 @@ export class Simulator {
   async simulate(
     userId: string,
     { work, runs, prices }: Simulated,
-  ): Promise<Result<Simulation, Rejection> | TurnedAway> {
+  ): Promise<Result<Simulation, Rejection> | Unavailable> {
     return (await this.#run(userId, { work, runs, prices, changes: undefined })) as Result<Simulation, Rejection>
   }
 
   async measureLuck(
     userId: string,
     { work, runs, prices, changes }: Simulated & { readonly changes: readonly ItemAmount[] },
-  ): Promise<Result<Luck, Rejection> | TurnedAway> {
+  ): Promise<Result<Luck, Rejection> | Unavailable> {
     return (await this.#run(userId, { work, runs, prices, changes })) as Result<Luck, Rejection>
   }
 
-  async #run(userId: string, request: Omit<SimulationRequest, 'id'>): Promise<SimulationOutcome | TurnedAway> {
+  async #run(userId: string, request: Omit<SimulationRequest, 'id'>): Promise<SimulationOutcome | Unavailable> {
     if (this.#askers.has(userId)) return 'busy'
     this.#askers.add(userId)
     try {
