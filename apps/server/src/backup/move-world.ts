@@ -2,7 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 import { checkIntegrity, type CheckedArea } from '../integrity/integrity-check.ts'
 import type { Store } from '../store/store.ts'
-import { copyRows, digestTable, listTables, noteProgress, readProgress, type MovedTable } from './table-copy.ts'
+import {
+  continueSequences,
+  copyRows,
+  digestTable,
+  listTables,
+  noteProgress,
+  readProgress,
+  type MovedTable,
+} from './table-copy.ts'
 
 /** Progress marker of a completely copied table. */
 const DONE = 'done'
@@ -43,6 +51,7 @@ export async function moveWorld({ from, to, areas, onProgress }: MoveOptions): P
     if (here.rows === there.rows && here.digest === there.digest) continue
     throw new Error(`${table.name} differs: ${here.rows} rows here, ${there.rows} there`)
   }
+  await continueSequences(to.slowDb)
   await sql`analyze`.execute(to.slowDb)
   await requireIntegrity(to.slowDb, areas, 'The moved world')
   await sql`drop table move_progress`.execute(to.slowDb)

@@ -64,12 +64,22 @@ export async function copyRows(
   if (page?.batch == null || page.last === null) return { last: after, count: 0 }
   const { batch, last, count } = page
   await to.transaction().execute(async (transaction) => {
-    await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${batch}::json)`.execute(
+    await sql`insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, ${batch}::json)`.execute(
       transaction,
     )
     await noteProgress(transaction, name, last)
   })
   return { last, count }
+}
+
+/** Lets the identity columns of copied tables continue after the copied rows. */
+export async function continueSequences(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`.execute(db)
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.id(column)})) from ${sql.id(table)}
+      having count(*) > 0`.execute(db)
 }
 
 /** Digest of a table, to be compared with its copy. */

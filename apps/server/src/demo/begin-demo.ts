@@ -34,7 +34,7 @@ export const KEPT_TABLES: readonly string[] = [
 ]
 
 const CLEAR_WORLD = `do $$ begin
-    execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
+    execute (select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity' from pg_tables
       where schemaname = 'public' and tablename not in (${KEPT_TABLES.map((name) => `'${name}'`).join(', ')}));
   end $$`
 

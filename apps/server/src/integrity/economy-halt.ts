@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { IntegrityFinding } from './integrity-check.ts'
 import type { Database } from '../store/database.ts'
+import { logEvent } from '../store/logged-events.ts'
 
 declare module '../store/database.ts' {
   interface Database {
@@ -56,13 +57,21 @@ export async function readEconomyState(
 /** Halts the economy on all servers and across restarts, until `deleteHalt`. */
 export async function storeHalt(db: Kysely<Database>, { sinceMs, findings }: EconomyHalt): Promise<void> {
   const json = JSON.stringify(findings)
-  await db
-    .insertInto('economy_halt')
-    .values({ id: 1, since_ms: sinceMs, findings: json })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ findings: json }))
-    .execute()
+  await db.transaction().execute(async (transaction) => {
+    const known = await transaction.selectFrom('economy_halt').select('id').executeTakeFirst()
+    await transaction
+      .insertInto('economy_halt')
+      .values({ id: 1, since_ms: sinceMs, findings: json })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ findings: json }))
+      .execute()
+    if (known !== undefined) return
+    const rules = [...new Set(findings.map(({ rule }) => rule))]
+    await logEvent(transaction, { type: 'economy.halted', atMs: sinceMs, data: { rules } })
+  })
 }
 
-export async function deleteHalt(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('economy_halt').execute()
+/** Ends the stored halt, if there is one. */
+export async function deleteHalt(transaction: Transaction<Database>): Promise<void> {
+  const { numDeletedRows } = await transaction.deleteFrom('economy_halt').executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) await logEvent(transaction, { type: 'economy.resumed', atMs: Date.now(), data: {} })
 }

@@ -44,6 +44,8 @@ export interface OperationTable {
   /** Who initiated it, if not the player. */
   actor_id: string | null
   more: readonly (readonly [itemId: number, change: number, after: number])[] | null
+  /** Grows in commit order; assigned by the database. */
+  position: number
 }
 
 /** The further items of an operation. */

@@ -64,7 +64,8 @@ export class BatchRows {
 
   /** @param atMs posting time, in Unix milliseconds; the events themselves may have been due earlier */
   statements(atMs: number): Statement[] {
-    const all = [...this.#ledger.statements(), ...this.#areas.flatMap((area) => area.statements(atMs))]
+    // Operations last: events that a batch logs come before its operations in the event log.
+    const all = [...this.#areas.flatMap((area) => area.statements(atMs)), ...this.#ledger.statements()]
     return all.filter((statement) => statement !== undefined)
   }
 }

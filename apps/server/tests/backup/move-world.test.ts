@@ -14,6 +14,8 @@ import { createTestStore, type TestStore } from '../support/stores.ts'
 /** Tables copied before the move is interrupted. */
 const TABLES_BEFORE_CUT = 4
 
+const MOVED_EXCHANGE = '0190a000-0000-7000-8000-000000000001'
+
 const balances = (db: Kysely<Database>) => sql`select * from balance order by user_id, asset`.execute(db)
 
 describe('moving the demo world to PostgreSQL', () => {
@@ -44,6 +46,10 @@ describe('moving the demo world to PostgreSQL', () => {
       steps: STEPS,
       onProgress: () => undefined,
     })
+    // A row whose key the database assigns: an exchange of the demo world has none.
+    await sql`insert into exchange_step (exchange_id, at_ms, kind, detail) values (${MOVED_EXCHANGE}, 0, 0, '')`.execute(
+      store.db,
+    )
     await store.close()
   })
   afterAll(async () => {
@@ -107,6 +113,17 @@ describe('moving the demo world to PostgreSQL', () => {
     await from.close()
     await to.close()
     expect(await askAll(postgres, world, questions)).toEqual(responses)
+  })
+
+  it('continues the numbers that the database assigns', async () => {
+    const store = await postgres.open()
+    const { rows } = await sql<{ next: number; last: number }>`
+      select nextval(pg_get_serial_sequence('operation', 'position')) as next, max(position) as last from operation
+      union all select nextval(pg_get_serial_sequence('exchange_step', 'step_id')), max(step_id) from exchange_step`.execute(
+      store.db,
+    )
+    for (const { next, last } of rows) expect(next).toBeGreaterThan(last)
+    await store.close()
   })
 
   it('is rejected when the target already has a world', async () => {

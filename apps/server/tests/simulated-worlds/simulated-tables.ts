@@ -52,6 +52,7 @@ const WRITE_ONLY = new Set([
   'forget-call_outcome',
   'forget-sessions',
   'insert-audit-rows',
+  'insert-logged-events',
   'insert-operation-items',
   'insert-harvest-history',
   'insert-notifications',

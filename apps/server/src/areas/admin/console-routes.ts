@@ -7,6 +7,7 @@ import { writeAuditRow } from '../../store/audit-log.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import type { Database } from '../../store/database.ts'
 import { operateOnce } from '../../store/keyed-calls.ts'
+import { logEvent } from '../../store/logged-events.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { findUserId } from '../players/players.ts'
 import { findUsers } from './find-users.ts'
@@ -113,5 +114,12 @@ async function ban(
   await trx.updateTable('player').set(after).where('user_id', '=', player.user_id).execute()
   const { user_id: userId, ...before } = player
   await writeAuditRow(trx, audit, { outcome: 'done', before, after })
+  const data = { user_uuid: userId }
+  await logEvent(
+    trx,
+    untilSec === 0
+      ? { type: 'player.unbanned', atMs: Date.now(), data }
+      : { type: 'player.banned', atMs: Date.now(), data: { ...data, until: untilSec } },
+  )
   return { userId }
 }

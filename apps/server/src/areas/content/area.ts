@@ -1,5 +1,6 @@
 import type { ContentLoaded } from '@clutch/economy'
 import type { ServerArea } from '../../area.ts'
+import { insertLoggedEvents } from '../../store/logged-events.ts'
 import { overRows, quote } from '../../store/statement.ts'
 import { contentLoads, openContents } from './load.ts'
 import './tables.ts'
@@ -42,6 +43,9 @@ export const contentArea = {
           ],
           `insert into content_version (version, digest, is_start, own_folder, loaded_at_ms)
           select * from unnest($1::integer[], $2::text[], $3::boolean[], $4::text[], $5::bigint[])`,
+        ),
+        insertLoggedEvents(
+          loaded.map(({ version, digest, atMs }) => ({ type: 'content.switched', atMs, data: { version, digest } })),
         ),
       ],
     }

@@ -1,4 +1,5 @@
-import type { Exchange, ExchangeLeg, ExchangeStep } from '@clutch/economy'
+import { hasEnded, type Exchange, type ExchangeLeg, type ExchangeStep } from '@clutch/economy'
+import { insertLoggedEvents, type LoggedEvent } from '../../store/logged-events.ts'
 import { NULL_CELL, overRows, quote, type MaybeStatement } from '../../store/statement.ts'
 import { insertTasks, type NewTask } from '../../tasks/tasks.ts'
 import type { AreaRows } from '../../writer/area.ts'
@@ -26,10 +27,12 @@ export function collectExchangeRows(): AreaRows {
   const exchanges = new Map<string, Exchange>()
   const steps: StepRow[] = []
   const tasks: NewTask[] = []
+  const logged: LoggedEvent[] = []
   return {
     on: {
       exchange_changed({ exchange, steps: taken, atMs }) {
         exchanges.set(exchange.id, exchange)
+        logged.push(...loggedEvents(exchange, taken, atMs))
         for (const step of taken) steps.push({ exchangeId: exchange.id, atMs, step })
         if (taken.some(({ kind }) => kind === 'prepared')) {
           tasks.push({
@@ -43,9 +46,22 @@ export function collectExchangeRows(): AreaRows {
     statements() {
       const changed = [...exchanges.values()]
       const legs = changed.flatMap(({ id, legs: each }) => each.map((leg, index) => ({ exchangeId: id, index, leg })))
-      return [upsertExchanges(changed), upsertLegs(legs), insertSteps(steps), insertTasks(tasks)]
+      return [
+        upsertExchanges(changed),
+        upsertLegs(legs),
+        insertSteps(steps),
+        insertTasks(tasks),
+        insertLoggedEvents(logged),
+      ]
     },
   }
+}
+
+function loggedEvents(exchange: Exchange, steps: readonly ExchangeStep[], atMs: number): LoggedEvent[] {
+  const { id, userId, direction, currency, storeCount, coins, state } = exchange
+  const data = { exchange_id: id, user_uuid: userId, direction, currency, store_count: storeCount, coins, state }
+  if (hasEnded(exchange)) return [{ type: 'coin_exchange.settled', atMs, data }]
+  return steps.some(({ kind }) => kind === 'parked') ? [{ type: 'coin_exchange.parked', atMs, data }] : []
 }
 
 function upsertExchanges(exchanges: readonly Exchange[]): MaybeStatement {

@@ -1,6 +1,7 @@
 import type { EconomyEvent, PlayerRegistered } from '@clutch/economy'
 import type { Generated } from 'kysely'
 import type { ServerArea } from '../../area.ts'
+import { insertLoggedEvents } from '../../store/logged-events.ts'
 import { overRows, quote } from '../../store/statement.ts'
 import { insertTasks } from '../../tasks/tasks.ts'
 import { insertNameParts } from './name-parts.ts'
@@ -66,6 +67,13 @@ export const playersArea = {
           as row (user_id, steam_id, name, lang, created_at_ms)`,
         ),
         insertNameParts(players),
+        insertLoggedEvents(
+          players.map(({ userId, atMs }) => ({
+            type: 'player.registered',
+            atMs,
+            data: { user_uuid: userId },
+          })),
+        ),
         insertTasks(players.filter(({ isNameConfirmed }) => !isNameConfirmed).map(nameTask)),
       ],
     }
