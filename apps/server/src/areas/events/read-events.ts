@@ -31,11 +31,6 @@ const TRADE_SEQUENCE = 1
 /** Added to the stored sequence of logged events, which starts at 1. */
 const LOGGED_AFTER = 1
 
-/** Whether the text is an id of an event. */
-export function isEventId(text: string): boolean {
-  return CURSOR.test(text)
-}
-
 function parseCursor(id: string): Cursor {
   const [, position, sequence] = CURSOR.exec(id) ?? []
   return { position: Number(position), sequence: Number(sequence) }
