@@ -36,6 +36,8 @@ export interface Config {
   readonly servesOnStandby: boolean
   /** Whether commands are rejected while PostgreSQL has no synchronous standby. */
   readonly requiresSyncReplica: boolean
+  /** Whether anyone may read market data under `/api/public/v1`. */
+  readonly servesPublicApi: boolean
   /** Whether demo traders write in the chat. */
   readonly demoTalk: boolean
   readonly chatKeepDays: number
@@ -128,6 +130,7 @@ function toConfig(raw: RawConfig): Config {
     },
     servesOnStandby: raw.STANDBY === 'serve' && raw.DATABASE_URL !== undefined,
     requiresSyncReplica: raw.REQUIRE_SYNC_REPLICA === 'on',
+    servesPublicApi: raw.PUBLIC_API !== 'off',
     demoTalk: raw.DEMO_TALK !== 'off',
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,

@@ -167,6 +167,11 @@ export const SETTINGS = {
     default: 'off',
     help: 'on: commands are rejected while the PostgreSQL of DATABASE_URL has no synchronous standby',
   },
+  PUBLIC_API: {
+    schema: z.enum(['on', 'off']),
+    default: 'on',
+    help: 'off: no public market API under /api/public/v1',
+  },
   DEMO_TALK: {
     schema: z.enum(['on', 'off']),
     default: 'on',

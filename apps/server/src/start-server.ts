@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AuthContext } from './areas/auth/sign-in.ts'
+import { publicMarketRoutes } from './areas/public-market/routes.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { mountCalls } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
@@ -7,6 +8,7 @@ import { collectCommands } from './http/commands.ts'
 import { mountHealth } from './http/health.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
 import { describeApi } from './http/openapi.ts'
+import { mountPublicCalls } from './http/public-calls.ts'
 import { watchQueue } from './http/queue-watch.ts'
 import { replaceableHandlers } from './http/replaceable-handlers.ts'
 import { publishServerMetrics } from './http/server-metrics.ts'
@@ -107,6 +109,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     },
     { prefix: '/api' },
   )
+  if (config.servesPublicApi) {
+    await app.register(
+      (api, _options, done) => {
+        mountPublicCalls(api, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
+        done()
+      },
+      { prefix: '/api/public/v1' },
+    )
+  }
   refuseUnknownCalls(app)
   await serveWebFiles(app, WEB_FOLDER, () => contents.current.sprite)
   await app.listen({ port: config.port, host: config.host })

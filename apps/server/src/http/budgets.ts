@@ -7,6 +7,12 @@ const ADDRESSES_MAX = 50_000
 const OTHER_ADDRESSES = 'others'
 const SECOND_MS = 1_000
 
+/** A caller's budget. */
+export interface Budget {
+  readonly left: number
+  readonly resetSec: number
+}
+
 interface Window {
   readonly endsAtMs: number
   spent: number
@@ -35,7 +41,16 @@ export class Budgets {
    * Takes one use from the budget of the request's caller: the signed-in player's, or else the network's.
    * @returns after how many seconds to try again; 0 when the call is within the budget
    */
-  spend({ claims, ip }: Pick<FastifyRequest, 'claims' | 'ip'>): number {
+  spend(caller: Pick<FastifyRequest, 'claims' | 'ip'>): number {
+    const { left, resetSec } = this.charge(caller, 1)
+    return left >= 0 ? 0 : resetSec
+  }
+
+  /**
+   * Takes several uses from the budget of the request's caller; 0 only reads it.
+   * @returns uses left, negative when the budget is exceeded, and seconds until it is full again
+   */
+  charge({ claims, ip }: Pick<FastifyRequest, 'claims' | 'ip'>, uses: number): Budget {
     const nowMs = this.#nowMs()
     const windows = claims === undefined ? this.#addresses : this.#players
     for (const [key, { endsAtMs }] of windows) {
@@ -44,9 +59,9 @@ export class Budgets {
     }
     const key = claims?.userId ?? this.#addressKey(ip)
     const window = windows.get(key) ?? { endsAtMs: nowMs + this.#windowMs, spent: 0 }
-    if (window.spent === 0) windows.set(key, window)
-    window.spent += 1
-    return window.spent <= this.#max ? 0 : Math.max(1, Math.ceil((window.endsAtMs - nowMs) / SECOND_MS))
+    if (window.spent === 0 && uses > 0) windows.set(key, window)
+    window.spent += uses
+    return { left: this.#max - window.spent, resetSec: Math.max(1, Math.ceil((window.endsAtMs - nowMs) / SECOND_MS)) }
   }
 
   #addressKey(ip: string): string {

@@ -27,10 +27,15 @@ export class PackedText {
     return this.#encoded
   }
 
+  /** The best encoding that the client accepts; undefined for none. */
+  encodingFor({ headers }: FastifyRequest): keyof Encoded | undefined {
+    return bestEncoding(headers['accept-encoding'] ?? '')
+  }
+
   /** Responds in the best encoding that the client accepts. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     void reply.type(this.#type).header('vary', 'accept-encoding')
-    const encoding = bestEncoding(request.headers['accept-encoding'] ?? '')
+    const encoding = this.encodingFor(request)
     if (encoding === undefined) await reply.send(this.#bytes)
     else await reply.header('content-encoding', encoding).send((await this.prepare())[encoding])
   }
@@ -38,7 +43,12 @@ export class PackedText {
 
 /** A value as JSON. */
 export function packJson(value: unknown): PackedText {
-  return new PackedText(JSON.stringify(value), 'application/json; charset=utf-8')
+  return packText(JSON.stringify(value))
+}
+
+/** A text that is JSON. */
+export function packText(json: string): PackedText {
+  return new PackedText(json, 'application/json; charset=utf-8')
 }
 
 async function encode(bytes: Buffer): Promise<Encoded> {

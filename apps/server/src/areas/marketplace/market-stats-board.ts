@@ -35,7 +35,7 @@ export class MarketStatsBoard {
   #readSec = 0
   #answer: PackedText | undefined
   /** Entries of the response, by item. */
-  #changes: ReadonlyMap<number, number | null> = new Map()
+  #latest: ReadonlyMap<number, MarketStat> = new Map()
   #answeredAtMs = Number.NEGATIVE_INFINITY
   #refreshing: Promise<PackedText> | undefined
 
@@ -54,8 +54,14 @@ export class MarketStatsBoard {
 
   /** Price changes of the last day by item, used by all other lists. */
   async changes(): Promise<ReadonlyMap<number, number | null>> {
+    const stats = await this.latest()
+    return new Map(Array.from(stats, ([itemId, { change_24h }]) => [itemId, change_24h]))
+  }
+
+  /** The statistics of the response by item. */
+  async latest(): Promise<ReadonlyMap<number, MarketStat>> {
     await this.answer()
-    return this.#changes
+    return this.#latest
   }
 
   /** Rereads everything on the next request, after messages were lost. */
@@ -68,7 +74,7 @@ export class MarketStatsBoard {
     const nowMs = this.#nowMs()
     const stats = await this.stats(nowMs)
     this.#answer = packJson({ stats })
-    this.#changes = new Map(stats.map(({ item_type_id, change_24h }) => [item_type_id, change_24h]))
+    this.#latest = new Map(stats.map((stat) => [stat.item_type_id, stat]))
     this.#answeredAtMs = nowMs
     return this.#answer
   }

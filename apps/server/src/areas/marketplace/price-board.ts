@@ -35,6 +35,11 @@ export class PriceBoard {
     await this.#prices.reload()
   }
 
+  /** Best prices of a side by item; items without open lots are absent. */
+  bestPrices(side: Side): ReadonlyMap<number, number> {
+    return this.#prices.current?.prices(side) ?? new Map()
+  }
+
   /** A side's entries as a JSON list with the caller's own best prices; items without open lots are absent. */
   entriesJson(side: Side, ownPrices: ReadonlyMap<number, number>): string {
     return `[${this.#prices.current?.entries(side, ownPrices).join(',') ?? ''}]`
@@ -54,6 +59,10 @@ class BestPrices {
       this.#prices[side].set(itemId, price)
       this.#entries[side].set(itemId, entryJson(itemId, price, 0))
     }
+  }
+
+  prices(side: Side): ReadonlyMap<number, number> {
+    return this.#prices[side]
   }
 
   entries(side: Side, ownPrices: ReadonlyMap<number, number>): string[] {

@@ -1,0 +1,172 @@
+import { hash } from 'node:crypto'
+import { PUBLIC_CALLS, type PublicCall, type PublicPath, type PublicQuery, type PublicResponse } from '@clutch/contract'
+import { MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiResult } from '../api-result.ts'
+import { Budgets, type Budget } from './budgets.ts'
+import { sendError } from './errors.ts'
+import { packText, type PackedText } from './packed-text.ts'
+
+/** Parsed input of a public call. */
+export interface PublicInput<Path extends PublicPath> {
+  readonly query: PublicQuery<Path>
+  /** The item of the path; 0 for paths without one. */
+  readonly itemId: number
+}
+
+/** Makes the answers of the public calls. They are the same for everybody, so each is made once per `maxAgeSec`. */
+export type PublicHandlers = {
+  readonly [Path in PublicPath]: (input: PublicInput<Path>) => Promise<ApiResult<PublicResponse<Path>>>
+}
+
+/** Uses of the budget per answer: what costs the server more costs the caller more (integration §4). */
+const COST_OF_ANSWER = 2
+const COST_OF_NOT_MODIFIED = 1
+const COST_OF_ERROR = 5
+/** Four full answers a second on average, for each address. */
+const BUDGET = { max: 7_200, windowMs: 15 * MINUTE_SEC * SECOND_MS }
+/** How long caches may serve an old answer while they fetch the new one. */
+const STALE_SEC = 30
+/** Answers in memory; the least recently made are dropped first. */
+const ANSWERS_MAX = 2_000
+const ETAG_LENGTH = 22
+
+interface Answer {
+  readonly etag: string
+  readonly packed: PackedText
+  readonly freshUntilMs: number
+}
+
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+} as const
+
+/** Mounts the public market API on `app`, whose prefix is `/api/public/v1`. */
+export function mountPublicCalls(app: FastifyInstance, handlers: () => PublicHandlers, rateLimitFactor: number): void {
+  const budgets = new Budgets(BUDGET, rateLimitFactor)
+  const quota = Math.ceil(BUDGET.max * rateLimitFactor)
+  const policy = `"address";q=${quota};w=${BUDGET.windowMs / SECOND_MS}`
+  const showBudget = (reply: FastifyReply, { left, resetSec }: Budget) =>
+    reply.header('ratelimit-policy', policy).header('ratelimit', `"address";r=${Math.max(0, left)};t=${resetSec}`)
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(CORS_HEADERS)
+    const budget = budgets.charge(callerOf(request), 0)
+    if (budget.left > 0) return
+    showBudget(reply.header('retry-after', budget.resetSec), budget)
+    return sendError(reply, 'rate_limited', { retry_after_s: budget.resetSec })
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('ratelimit')) showBudget(reply, budgets.charge(callerOf(request), costOf(reply.statusCode)))
+  })
+  for (const path of Object.keys(PUBLIC_CALLS)) if (isPublicPath(path)) mountPublicCall(app, path, handlers)
+}
+
+function mountPublicCall(app: FastifyInstance, path: PublicPath, handlers: () => PublicHandlers): void {
+  const call: PublicCall = PUBLIC_CALLS[path]
+  const answers = new Answers(call.maxAgeSec * SECOND_MS)
+  app.get(
+    path,
+    {
+      schema: {
+        summary: call.summary,
+        tags: ['public'],
+        querystring: call.query,
+        ...(call.params === undefined ? {} : { params: call.params }),
+        response: { 200: call.response },
+      },
+      compress: false,
+    },
+    async (request, reply) => {
+      const { id: itemId = 0 } = request.params as { id?: number }
+      const { query } = request
+      const answer = await answers.get(JSON.stringify([itemId, query]), () =>
+        // The route's schemas have parsed the input of this path.
+        (handlers()[path] as (input: object) => Promise<ApiResult<unknown>>)({ query, itemId }),
+      )
+      if (!answer.ok) return sendError(reply, answer.error.code, answer.error.params)
+      await send(answer.value, call.maxAgeSec, request, reply)
+      return reply
+    },
+  )
+}
+
+function isPublicPath(path: string): path is PublicPath {
+  return Object.hasOwn(PUBLIC_CALLS, path)
+}
+
+/** The budget is the address's, also with a token: tokens are ignored here. */
+function callerOf({ ip }: FastifyRequest): Pick<FastifyRequest, 'claims' | 'ip'> {
+  return { claims: undefined, ip }
+}
+
+function costOf(status: number): number {
+  if (status === 304) return COST_OF_NOT_MODIFIED
+  return status < 400 ? COST_OF_ANSWER : COST_OF_ERROR
+}
+
+async function send(
+  { etag, packed }: Answer,
+  maxAgeSec: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  // A strong validator names the bytes, which differ by encoding.
+  const encoding = packed.encodingFor(request)
+  const validator = `"${etag}${encoding === undefined ? '' : `-${encoding}`}"`
+  void reply
+    .header('etag', validator)
+    .header('cache-control', `public, max-age=${maxAgeSec}, stale-while-revalidate=${STALE_SEC}`)
+  if (matches(request.headers['if-none-match'], validator))
+    await reply.header('vary', 'accept-encoding').code(304).send()
+  else await packed.send(request, reply)
+}
+
+function matches(header: string | undefined, validator: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((each) => ['*', validator].includes(each.trim().replace(/^W\//, '')))
+}
+
+type Made = ApiResult<Answer>
+
+/** Answers of one call by input, each made again when it is older than caches may keep it. */
+class Answers {
+  readonly #lifeMs: number
+  readonly #answers = new Map<string, Answer>()
+  readonly #making = new Map<string, Promise<Made>>()
+
+  constructor(lifeMs: number) {
+    this.#lifeMs = lifeMs
+  }
+
+  /** @param make makes the answer; concurrent requests share one run */
+  get(key: string, make: () => Promise<ApiResult<unknown>>): Promise<Made> {
+    const known = this.#answers.get(key)
+    if (known !== undefined && known.freshUntilMs > performance.now())
+      return Promise.resolve({ ok: true, value: known })
+    const running = this.#making.get(key)
+    if (running !== undefined) return running
+    const making = this.#make(key, known, make).finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    return making
+  }
+
+  async #make(key: string, known: Answer | undefined, make: () => Promise<ApiResult<unknown>>): Promise<Made> {
+    const freshUntilMs = performance.now() + this.#lifeMs
+    const result = await make()
+    if (!result.ok) return result
+    const text = JSON.stringify(result.value)
+    const etag = hash('sha256', text, 'base64url').slice(0, ETAG_LENGTH)
+    // An equal answer keeps its compressed bytes.
+    const packed = known?.etag === etag ? known.packed : packText(text)
+    const answer = { etag, packed, freshUntilMs }
+    this.#answers.delete(key)
+    this.#answers.set(key, answer)
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= ANSWERS_MAX) break
+      this.#answers.delete(oldest)
+    }
+    return { ok: true, value: answer }
+  }
+}
