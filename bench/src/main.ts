@@ -8,6 +8,7 @@ import { benchLive } from './live.ts'
 import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
 import { benchProfile } from './profile.ts'
+import { benchPublicPrices } from './public-prices.ts'
 import { benchOrdersDuringSimulations, benchSimulation } from './simulation.ts'
 
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -20,6 +21,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   chat: benchChat,
   lists: benchLists,
   scheduled: benchScheduledJobs,
+  public: benchPublicPrices,
   simulation: benchSimulation,
   contention: benchOrdersDuringSimulations,
 }

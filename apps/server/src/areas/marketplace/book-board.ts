@@ -38,7 +38,19 @@ export class BookBoard {
     })
   }
 
+  /** The best price levels of an item. */
   async view(itemId: number): Promise<BookView> {
+    const book = await this.#book(itemId)
+    book.view ??= toView(book, LEVELS_MAX)
+    return book.view
+  }
+
+  /** All price levels of an item. */
+  async wholeBook(itemId: number): Promise<BookView> {
+    return toView(await this.#book(itemId), Number.POSITIVE_INFINITY)
+  }
+
+  #book(itemId: number): Promise<CachedBook> {
     const snapshot = this.#books.get(itemId) ?? new Snapshot(() => readBook(this.#db, itemId), apply)
     // Moves it to the end, so that the least recently used is evicted first.
     this.#books.delete(itemId)
@@ -47,9 +59,7 @@ export class BookBoard {
       if (this.#books.size <= BOOKS_MAX) break
       this.#books.delete(oldest)
     }
-    const book = await snapshot.get()
-    book.view ??= toView(book)
-    return book.view
+    return snapshot.get()
   }
 
   /** Discards all books after messages were lost. */
@@ -87,10 +97,10 @@ async function readBook(db: Kysely<Database>, itemId: number): Promise<Loaded<Ca
   return { state, lastId: rows[0]?.last_id ?? 0 }
 }
 
-function toView({ levels, lastPrice }: CachedBook): BookView {
+function toView({ levels, lastPrice }: CachedBook, levelsMax: number): BookView {
   const best = (side: Side): OrderLevel[] =>
     Array.from(levels[side], ([price, count]) => ({ price, count }))
       .toSorted((a, b) => (side === 'sell' ? a.price - b.price : b.price - a.price))
-      .slice(0, LEVELS_MAX)
+      .slice(0, levelsMax)
   return { sell: best('sell'), buy: best('buy'), lastPrice }
 }

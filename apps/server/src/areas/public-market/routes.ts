@@ -33,7 +33,7 @@ export function publicMarketRoutes(context: Context, reports: EconomyReports): P
 
     '/books/:id': async ({ itemId }) => {
       if (!isKnown(itemId)) return unknownItem(itemId)
-      const { buy, sell, lastPrice } = await context.bookBoard.view(itemId)
+      const { buy, sell, lastPrice } = await context.bookBoard.wholeBook(itemId)
       return succeed({ item_id: itemId, buy: [...buy], sell: [...sell], last_price: lastPrice })
     },
 
