@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { AuthContext } from './areas/auth/sign-in.ts'
-import { publicMarketRoutes } from './areas/public-market/routes.ts'
+
+import { mountPublicStream, publicMarketRoutes } from './areas/public-market/routes.ts'
+import type { PublicStreams } from './areas/public-market/stream.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { mountCalls } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
@@ -34,6 +36,7 @@ export interface RunningServer {
   readonly context: AuthContext
   readonly broadcaster: Broadcaster
   readonly streams: EventStreams
+  readonly publicStreams: PublicStreams
   /** One-time link whose visitor becomes an admin on sign-in; for a server without admins. */
   readonly firstAdminLink: string | undefined
   close(): Promise<void>
@@ -113,6 +116,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await app.register(
       (api, _options, done) => {
         mountPublicCalls(api, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
+        mountPublicStream(api, services.publicStreams)
         done()
       },
       { prefix: '/api/public/v1' },
@@ -132,6 +136,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     context,
     broadcaster,
     streams,
+    publicStreams: services.publicStreams,
     firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
     async close() {
       await stopWork()

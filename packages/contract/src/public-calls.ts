@@ -155,6 +155,17 @@ export const PUBLIC_CALLS = {
   },
 } as const satisfies Readonly<Record<string, PublicCall>>
 
+/** Query of `/stream`: server-sent events `prices` and `trades`, whose id is the cursor of `/trades`. */
+export const publicStreamQuery = z.object({
+  channels: z
+    .string()
+    .regex(/^(prices|trades)(,(prices|trades))?$/)
+    .default('prices,trades')
+    .transform((text) => text.split(',').filter((each) => each === 'prices' || each === 'trades'))
+    .describe('`prices`, `trades`, or both, separated by a comma'),
+  ids: itemIds,
+})
+
 export type PublicPath = keyof typeof PUBLIC_CALLS
 export type PublicQuery<Path extends PublicPath> = z.output<(typeof PUBLIC_CALLS)[Path]['query']>
 export type PublicResponse<Path extends PublicPath> = z.input<(typeof PUBLIC_CALLS)[Path]['response']>

@@ -1,17 +1,23 @@
 import { hash } from 'node:crypto'
-import { PUBLIC_REPORT_DAYS, type ItemDefinition, type PublicQuery } from '@clutch/contract'
+import { PUBLIC_REPORT_DAYS, publicStreamQuery, uuid, type ItemDefinition, type PublicQuery } from '@clutch/contract'
 import { perLanguage, type Language } from '@clutch/contract/constants'
 import { fail, succeed } from '@clutch/economy'
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod'
 import type { Context } from '../../context.ts'
+import { sendError } from '../../http/errors.ts'
 import type { PublicHandlers } from '../../http/public-calls.ts'
 import { isoDay } from '../report/days.ts'
 import type { EconomyReports } from '../report/economy-reports.ts'
 import type { StoredDay } from '../report/reckon-day.ts'
 import { readBuckets } from './history.ts'
 import { readPrices } from './prices.ts'
+import type { PublicStreams } from './stream.ts'
 import { readTrades } from './trades.ts'
 
 const SNAPSHOT_ID_LENGTH = 16
+/** Retry delay for an address with too many streams. */
+const STREAM_RETRY_SEC = 60
 
 /** The public market API (integration §4). */
 export function publicMarketRoutes(context: Context, reports: EconomyReports): PublicHandlers {
@@ -58,6 +64,39 @@ export function publicMarketRoutes(context: Context, reports: EconomyReports): P
       return succeed({ days: rows.toReversed().map(toPublicDay) })
     },
   }
+}
+
+/** Mounts `GET /stream` next to the other public calls. */
+export function mountPublicStream(app: FastifyInstance, streams: PublicStreams): void {
+  app.get(
+    '/stream',
+    {
+      schema: {
+        summary: 'Server-sent events: prices as they are and then their changes, and trades; `Last-Event-ID` continues',
+        tags: ['public'],
+        querystring: publicStreamQuery,
+      },
+      config: { disableMetrics: true },
+      compress: false,
+    },
+    async (request, reply) => {
+      const { channels, ids } = request.query as z.output<typeof publicStreamQuery>
+      const last = uuid.safeParse(request.headers['last-event-id'])
+      const isOpen = await streams.open(
+        {
+          channels: new Set(channels),
+          ids: ids === undefined ? undefined : new Set(ids),
+          after: last.success ? last.data : undefined,
+        },
+        reply,
+      )
+      if (!isOpen)
+        return sendError(reply.header('retry-after', STREAM_RETRY_SEC), 'rate_limited', {
+          retry_after_s: STREAM_RETRY_SEC,
+        })
+      return reply
+    },
+  )
 }
 
 function unknownItem(itemId: number) {

@@ -19,7 +19,7 @@ interface TradeRow {
  */
 export async function readTrades(
   db: Kysely<Database>,
-  { item_id, after, limit }: PublicQuery<'/trades'>,
+  { item_id, after, limit }: Partial<PublicQuery<'/trades'>> & { readonly limit: number },
 ): Promise<PublicResponse<'/trades'>> {
   const ofItem = item_id === undefined ? sql`` : sql`and item_id = ${item_id}`
   const place =

@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http'
+import { HEARTBEAT_EVERY_MS } from '@clutch/contract/constants'
+import type { FastifyReply } from 'fastify'
+import type { Bus } from '../../bus/bus.ts'
+import type { Context } from '../../context.ts'
+import { addressKey } from '../../http/address-key.ts'
+import type { MarketUpdates } from '../marketplace/updates.ts'
+import { readTrades } from './trades.ts'
+
+/** Open streams of one address, and of all. */
+export const STREAMS_PER_ADDRESS_MAX = 5
+const STREAMS_MAX = 1_000
+/** How often changes are sent. */
+const TICK_MS = 1_000
+/** Trades read at a time. */
+const PAGE = 500
+/** A stream with more unsent bytes is cut off; its client reconnects and continues after the last event it received. */
+const BUFFERED_BYTES_MAX = 262_144
+/** Delay before clients reconnect, sent in the `retry` field. */
+const RECONNECT_MS = 3_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+export interface StreamRequest {
+  readonly channels: ReadonlySet<'prices' | 'trades'>
+  /** Undefined for all items. */
+  readonly ids: ReadonlySet<number> | undefined
+  /** The last trade that the client received; undefined for trades from now on. */
+  readonly after: string | undefined
+}
+
+interface Stream extends StreamRequest {
+  readonly address: string
+  readonly response: ServerResponse
+  /** Whether it has received everything up to the shared cursor. */
+  isCurrent: boolean
+}
+
+/**
+ * Server-sent events of prices and trades for anyone (integration §4). Trades are read from the history, after a cursor
+ * that is the event id: a client that reconnects misses none.
+ */
+export class PublicStreams {
+  readonly #context: Context
+  readonly #streams = new Set<Stream>()
+  readonly #prices = new Map<number, { buy?: number; sell?: number }>()
+  readonly #unsubscribe: () => void
+  #cursor: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #lastHeartbeatMs = 0
+
+  constructor(context: Context, bus: Bus) {
+    this.#context = context
+    this.#unsubscribe = bus.subscribe('economy', ({ updates }) => {
+      if (this.#streams.size > 0) this.#collect(updates.marketplace?.prices ?? [])
+    })
+  }
+
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /** Turns a response into a stream. @returns false when there are too many; nothing has been sent then */
+  async open(request: StreamRequest, reply: FastifyReply): Promise<boolean> {
+    const address = addressKey(reply.request.ip)
+    const ofAddress = [...this.#streams].filter((stream) => stream.address === address)
+    if (ofAddress.length >= STREAMS_PER_ADDRESS_MAX || this.#streams.size >= STREAMS_MAX) return false
+    void reply
+      .headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', 'cache-control': 'no-store' })
+      .hijack()
+    const stream: Stream = { ...request, address, response: reply.raw, isCurrent: false }
+    this.#streams.add(stream)
+    reply.raw.once('close', () => this.#remove(stream))
+    reply.raw.on('error', () => this.#remove(stream))
+    reply.raw.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders())))
+    this.#cursor ??= (await readTrades(this.#context.store.db, { limit: 1 })).next ?? FIRST_ID
+    reply.raw.write(`retry: ${RECONNECT_MS}\n\n`)
+    if (request.channels.has('prices')) this.#send(stream, 'prices', undefined, { prices: this.#allPrices(stream) })
+    await this.#catchUp(stream)
+    this.#timer ??= setTimeout(() => void this.#tick(), TICK_MS)
+    return true
+  }
+
+  /** Closes all streams and stops. */
+  close(): void {
+    this.#unsubscribe()
+    clearTimeout(this.#timer)
+    for (const { response } of this.#streams) response.end()
+    this.#streams.clear()
+  }
+
+  /** Sends what the stream missed until it has reached the shared cursor. */
+  async #catchUp(stream: Stream): Promise<void> {
+    let after = stream.after ?? this.#cursor ?? FIRST_ID
+    while (after < (this.#cursor ?? FIRST_ID) && this.#streams.has(stream)) {
+      const { trades, next } = await readTrades(this.#context.store.db, { after, limit: PAGE })
+      const upToNow = trades.filter(({ id }) => id <= (this.#cursor ?? FIRST_ID))
+      this.#sendTrades(stream, upToNow)
+      after = upToNow.length < trades.length ? (this.#cursor ?? FIRST_ID) : (next ?? FIRST_ID)
+    }
+    stream.isCurrent = true
+  }
+
+  async #tick(): Promise<void> {
+    this.#timer = undefined
+    try {
+      await this.#sendChanges()
+    } catch {
+      // The store is unavailable: the next tick reads what this one missed.
+    }
+    if (this.#streams.size > 0) this.#timer ??= setTimeout(() => void this.#tick(), TICK_MS)
+    else this.#cursor = undefined
+  }
+
+  async #sendChanges(): Promise<void> {
+    const prices = [...this.#prices].map(([item_id, changed]) => ({ item_id, ...changed }))
+    this.#prices.clear()
+    const current = [...this.#streams].filter(({ isCurrent }) => isCurrent)
+    if (prices.length > 0) {
+      for (const stream of current) {
+        const wanted = prices.filter(({ item_id }) => stream.ids?.has(item_id) ?? true)
+        if (stream.channels.has('prices') && wanted.length > 0)
+          this.#send(stream, 'prices', undefined, { prices: wanted })
+      }
+    }
+    for (let isMore = true; isMore;) {
+      const { trades, next } = await readTrades(this.#context.store.db, { after: this.#cursor, limit: PAGE })
+      for (const stream of this.#streams) if (stream.isCurrent) this.#sendTrades(stream, trades)
+      this.#cursor = next ?? this.#cursor
+      isMore = trades.length === PAGE
+    }
+    if (performance.now() - this.#lastHeartbeatMs < HEARTBEAT_EVERY_MS) return
+    this.#lastHeartbeatMs = performance.now()
+    for (const stream of this.#streams) this.#send(stream, 'heartbeat', undefined, { timestamp: Date.now() })
+  }
+
+  #sendTrades(stream: Stream, trades: Awaited<ReturnType<typeof readTrades>>['trades']): void {
+    if (!stream.channels.has('trades')) return
+    const wanted = trades.filter(({ item_id }) => stream.ids?.has(item_id) ?? true)
+    if (wanted.length > 0) this.#send(stream, 'trades', wanted.at(-1)?.id, { trades: wanted })
+  }
+
+  #send(stream: Stream, event: string, id: string | undefined, data: object): void {
+    const { response } = stream
+    if (response.writableLength <= BUFFERED_BYTES_MAX) {
+      response.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      return
+    }
+    this.#remove(stream)
+    response.destroy()
+  }
+
+  #collect(changed: MarketUpdates['prices']): void {
+    for (const { itemId, side, price } of changed) {
+      const known = this.#prices.get(itemId) ?? {}
+      known[side] = price
+      this.#prices.set(itemId, known)
+    }
+  }
+
+  /** Best prices of the items that a stream wants; 0 for a side without lots. */
+  #allPrices({ ids }: Stream): { item_id: number; buy: number; sell: number }[] {
+    const { priceBoard } = this.#context
+    const [buy, sell] = [priceBoard.bestPrices('buy'), priceBoard.bestPrices('sell')]
+    const wanted = ids ?? new Set([...buy.keys(), ...sell.keys()])
+    return [...wanted].map((item_id) => ({ item_id, buy: buy.get(item_id) ?? 0, sell: sell.get(item_id) ?? 0 }))
+  }
+
+  #remove(stream: Stream): void {
+    this.#streams.delete(stream)
+  }
+}
