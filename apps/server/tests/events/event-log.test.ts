@@ -32,7 +32,7 @@ describe.each(STORE_KINDS)('the event log on %s', (kind) => {
       type === 'operation.posted' && 'operation_id' in data ? [String(data.operation_id)] : [],
     )
 
-  it('gives a reader beside running orders every operation exactly once, in commit order, also across a restart', async () => {
+  it('gives a reader every operation exactly once while orders run, in commit order, also across a restart', async () => {
     const start = (await readOn(undefined)).at(-1)?.id
     const item = newItem()
     const players = await Promise.all(Array.from({ length: 4 }, () => newPlayer(1_000_000, { [item]: 1_000 })))

@@ -131,7 +131,7 @@ describe.each(STORE_KINDS)('the public market API on %s', (kind) => {
       expect((await get(address, { 'if-none-match': '"other"' })).status).toBe(200)
     })
 
-    it('is sent compressed, with a validator of its own for each encoding', async () => {
+    it('is sent compressed, with one validator per encoding', async () => {
       const { url } = server()
       const fetched = (encoding: string) =>
         new Promise<{ body: Buffer; etag: string | undefined; encoding: string | undefined }>((resolve, reject) => {
