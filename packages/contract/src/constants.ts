@@ -122,6 +122,8 @@ export const MARKET_WEEK_SLOTS = 14
 export const PORTFOLIO_DAYS_MAX = 366
 /** Items per fair price call: both sides of a trade. */
 export const FAIR_PRICES_MAX = 80
+/** Latest trades of an item per response. */
+export const RECENT_TRADES_MAX = 50
 /** Characters from which a player search starts (document 2 §5). */
 export const FIND_USERS_QUERY_MIN = 2
 export const FIND_USERS_QUERY_MAX = 64

@@ -2,10 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as baseline from './migrations/0001-baseline.ts'
+import * as tradesByItem from './migrations/0002-trades-by-item.ts'
 
 /** All migrations, in order. Released migrations never change: append new ones. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-baseline': baseline,
+  '0002-trades-by-item': tradesByItem,
 }
 
 /** A migration of the versions before 1.0, whose databases are not supported. */

@@ -56,6 +56,7 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
       'POST /marketplace/get-chart',
       'POST /marketplace/get-item-details',
       'POST /marketplace/get-market-stats',
+      'POST /marketplace/get-recent-trades',
       'POST /v2/get-all-items',
     ])
     expect(open.filter(([, { command }]) => command)).toEqual([])

@@ -494,7 +494,7 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       const itemId = newItem()
       const { db } = server().server.context.store
       const bus = createInProcessBus(() => undefined)
-      const board = new MarketStatsBoard(db, bus)
+      const board = new MarketStatsBoard(db, bus, server().server.context.fairPriceBoard)
       const stat = async () => (await board.stats(Date.now())).find(({ item_type_id }) => item_type_id === itemId)
       const anna = await newPlayer(0, { [itemId]: 9 })
       const boris = await newPlayer(10_000)
@@ -516,6 +516,46 @@ describe.each(STORE_KINDS)('the marketplace on %s', (kind) => {
       server().server.context.marketStatsBoard.clear()
       const { stats } = await anna.call('POST /marketplace/get-market-stats')
       expect(stats.find(({ item_type_id }) => item_type_id === itemId)).toEqual(after)
+    })
+  })
+
+  describe('the recent trades of an item', () => {
+    it('list each fill once, newest first, by what the taker did, and without names', async () => {
+      const itemId = newItem()
+      const anna = await newPlayer(5_000, { [itemId]: 9 })
+      const boris = await newPlayer(5_000, { [itemId]: 9 })
+      const recent = async () =>
+        (await anna.call('POST /marketplace/get-recent-trades', { item_type_id: itemId })).trades
+      expect(await recent()).toEqual([])
+      const fromSec = Math.floor(Date.now() / 1_000)
+      await anna.call(OFFER, order(itemId, 60, 2))
+      await anna.call(OFFER, order(itemId, 61, 2))
+      const { lot } = await anna.call(OFFER, order(itemId, 90, 1))
+      await boris.call(BUY, order(itemId, 61, 3))
+      await anna.call('POST /marketplace/cancel-lot', { lot_uuid: lot?.lot_uuid ?? '' })
+      await anna.call(BID, order(itemId, 40, 5))
+      await boris.call(SELL, order(itemId, 40, 4))
+      const trades = await recent()
+      expect(trades).toEqual([
+        { traded_at: expect.any(Number), price: 40, count: 4, side: 'sell' },
+        { traded_at: expect.any(Number), price: 61, count: 1, side: 'buy' },
+        { traded_at: expect.any(Number), price: 60, count: 2, side: 'buy' },
+      ])
+      expect(trades.every(({ traded_at }) => traded_at >= fromSec && traded_at <= Date.now() / 1_000)).toBe(true)
+      const unknown = await anna.send('POST /marketplace/get-recent-trades', { item_type_id: 2_000_000_000 })
+      expect(unknown.status).toBe(404)
+    })
+
+    it('are at most the latest fifty', async () => {
+      const itemId = newItem()
+      const anna = await newPlayer(0, { [itemId]: 99 })
+      const boris = await newPlayer(100_000)
+      for (let price = 1; price <= 53; price += 1) {
+        await anna.call(OFFER, order(itemId, price, 1))
+        await boris.call(BUY, order(itemId, price, 1))
+      }
+      const { trades } = await boris.call('POST /marketplace/get-recent-trades', { item_type_id: itemId })
+      expect(trades.map(({ price }) => price)).toEqual(Array.from({ length: 50 }, (_, index) => 53 - index))
     })
   })
 

@@ -17,11 +17,25 @@ export const marketStat = z.object({
   volume_24h: amount,
   /** Average prices of half days, oldest first, 0 without trades; the last one is the current half day. */
   week: z.array(amount),
+  /** Median of the daily average prices of the last thirty days, in coins; 0 if the item traded too rarely. */
+  fair_price: amount,
 })
 export type MarketStat = z.infer<typeof marketStat>
 
 export const orderLevel = z.object({ price, count: amount })
 export type OrderLevel = z.infer<typeof orderLevel>
+
+/** A trade between two players, without their names. */
+export const recentTrade = z.object({
+  /** Unix time in seconds. */
+  traded_at: unixSeconds,
+  /** Coins per item, before the fee. */
+  price,
+  count: amount,
+  /** What the taker did: `buy` took a sell lot, `sell` filled a buy lot. */
+  side: z.enum(['buy', 'sell']),
+})
+export type RecentTrade = z.infer<typeof recentTrade>
 
 export const chartBucket = z.object({
   time_slot: z.string(),

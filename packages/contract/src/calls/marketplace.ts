@@ -8,6 +8,7 @@ import {
   HISTORY_PAGE_SIZE,
   MARKET_HISTORY_TYPES,
   PRICE_CURRENCIES,
+  RECENT_TRADES_MAX,
 } from '../constants.ts'
 import { checkedOrder, lot, lotRequest, ownLot, tradeOutcome } from './lots.ts'
 import {
@@ -18,6 +19,7 @@ import {
   marketStat,
   orderLevel,
   priceEntry,
+  recentTrade,
 } from './market-figures.ts'
 
 const HISTORY_LIMIT_MAX = 500
@@ -40,7 +42,7 @@ export const marketplaceContract = {
     'POST /marketplace/get-market-stats': {
       ...publicRead,
       rateLimit: RATE_LIMITS.heavyRead,
-      summary: 'Daily change and volume and weekly prices of every traded item, at most ten seconds old',
+      summary: 'Daily change and volume, weekly prices and fair price of every traded item, at most ten seconds old',
       body: emptyBody,
       response: z.object({ stats: z.array(marketStat) }),
     },
@@ -71,6 +73,12 @@ export const marketplaceContract = {
         interval: z.enum(CHART_INTERVALS),
       }),
       response: z.object({ sell_data: z.array(chartBucket), buy_data: z.array(chartBucket) }),
+    },
+    'POST /marketplace/get-recent-trades': {
+      ...publicRead,
+      summary: 'The latest trades of an item, newest first, without the names of buyers and sellers',
+      body: z.object({ item_type_id: itemId }),
+      response: z.object({ trades: z.array(recentTrade).max(RECENT_TRADES_MAX) }),
     },
     'POST /marketplace/get-activity': {
       ...publicRead,

@@ -15,11 +15,12 @@ export interface Boards {
 }
 
 export async function openBoards(db: Kysely<Database>, bus: Bus): Promise<Boards> {
+  const fairPriceBoard = new FairPriceBoard(db, bus)
   return {
     priceBoard: await PriceBoard.open(db, bus),
     bookBoard: new BookBoard(db, bus),
-    fairPriceBoard: new FairPriceBoard(db, bus),
-    marketStatsBoard: new MarketStatsBoard(db, bus),
+    fairPriceBoard,
+    marketStatsBoard: new MarketStatsBoard(db, bus, fairPriceBoard),
   }
 }
 

@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Bus } from '../../bus/bus.ts'
 import { packJson, type PackedText } from '../../http/packed-text.ts'
 import type { Database } from '../../store/database.ts'
+import type { FairPriceBoard } from './fair-price-board.ts'
 import { TradedItems } from './traded-items.ts'
 
 const DAY_HOURS = 24
@@ -28,6 +29,7 @@ export interface TradedHour {
  */
 export class MarketStatsBoard {
   readonly #db: Kysely<Database>
+  readonly #fairPrices: Pick<FairPriceBoard, 'prices'>
   readonly #nowMs: () => number
   readonly #hours = new Map<number, TradedHour[]>()
   readonly #traded: TradedItems
@@ -39,8 +41,14 @@ export class MarketStatsBoard {
   #answeredAtMs = Number.NEGATIVE_INFINITY
   #refreshing: Promise<PackedText> | undefined
 
-  constructor(db: Kysely<Database>, bus: Bus, nowMs: () => number = Date.now) {
+  constructor(
+    db: Kysely<Database>,
+    bus: Bus,
+    fairPrices: Pick<FairPriceBoard, 'prices'>,
+    nowMs: () => number = Date.now,
+  ) {
     this.#db = db
+    this.#fairPrices = fairPrices
     this.#nowMs = nowMs
     this.#traded = new TradedItems(bus)
   }
@@ -81,6 +89,7 @@ export class MarketStatsBoard {
 
   /** Computes the current statistics. Must not run concurrently. */
   async stats(nowMs: number): Promise<MarketStat[]> {
+    const fairPrices = await this.#fairPrices.prices()
     const hourSec = startOfHour(nowMs)
     await this.#traded.refresh(async (traded) => {
       const isFirst = this.#readSec === 0
@@ -97,7 +106,11 @@ export class MarketStatsBoard {
       if (recent.length === 0) this.#hours.delete(itemId)
       else {
         this.#hours.set(itemId, recent)
-        stats.push({ item_type_id: itemId, ...summariseHours(recent, hourSec) })
+        stats.push({
+          item_type_id: itemId,
+          ...summariseHours(recent, hourSec),
+          fair_price: fairPrices.get(itemId) ?? 0,
+        })
       }
     }
     return stats
@@ -117,7 +130,10 @@ export class MarketStatsBoard {
  * @param hours the hours of the last week, in order
  * @param hourSec start of the current hour
  */
-export function summariseHours(hours: readonly TradedHour[], hourSec: number): Omit<MarketStat, 'item_type_id'> {
+export function summariseHours(
+  hours: readonly TradedHour[],
+  hourSec: number,
+): Omit<MarketStat, 'item_type_id' | 'fair_price'> {
   const daySec = hourSec - (DAY_HOURS - 1) * HOUR_SEC
   const today = hours.filter(({ startSec }) => startSec >= daySec)
   const latest = today.at(-1)

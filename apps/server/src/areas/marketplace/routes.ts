@@ -9,6 +9,7 @@ import { exportLotHistory } from './history-export.ts'
 import { readLotHistory } from './lot-history.ts'
 import { MarketActivity } from './market-activity.ts'
 import { readChart } from './price-chart.ts'
+import { readRecentTrades } from './recent-trades.ts'
 import { readProfits } from './profit-queries.ts'
 
 /** Calls of the marketplace (document 1 §7, rules §2). */
@@ -42,6 +43,10 @@ export function marketplaceRoutes(context: Context): CallHandlers {
         return fail({ code: 'unknown_item', params: { item_id: body.item_type_id } })
       }
       return succeed(await readChart(context, body))
+    },
+    'POST /marketplace/get-recent-trades': async ({ body: { item_type_id: itemId } }) => {
+      if (!context.pack.itemById.has(itemId)) return fail({ code: 'unknown_item', params: { item_id: itemId } })
+      return succeed({ trades: await readRecentTrades(context.store.db, itemId) })
     },
     'POST /marketplace/get-activity': async ({ request, reply }) => {
       const packed = await activity.packed()
