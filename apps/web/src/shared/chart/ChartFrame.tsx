@@ -7,29 +7,33 @@ import styles from './ChartFrame.module.css'
 
 interface ChartFrameProps<View extends string> {
   readonly title: string
+  /** Whether the title is only for screen readers, as where its section has a name already. */
+  readonly isTitleHidden?: boolean
   readonly interval: ChartInterval
   /** Not called for the current interval or while loading (document 1 §4). */
   readonly onInterval: (interval: ChartInterval) => void
   readonly isLoading: boolean
   readonly isFetching: boolean
   readonly onRefresh: () => void
-  readonly views: readonly { readonly view: View; readonly label: string }[]
+  readonly views: readonly { readonly view: View; readonly label: string; readonly icon: ReactNode }[]
   readonly view: View
   readonly onView: (view: View) => void
+  /** Further controls in the toolbar. */
+  readonly tools?: ReactNode
   /** Figures above the plot. */
-  readonly figures: ReactNode
+  readonly figures?: ReactNode
   /** Shown instead of the plot when there is no data; null otherwise. */
   readonly emptyText: string | null
   readonly children: ReactNode
 }
 
-/** The frame of every chart: title, interval, refresh, figures, choice of view, and its states. */
+/** The frame of every chart: one line of controls, figures if there are any, and the plot with its states. */
 export function ChartFrame<View extends string>(props: ChartFrameProps<View>) {
   const { t } = useTranslation('chart')
   return (
     <div className={styles['panel']}>
-      <div className={styles['head']}>
-        <h3 className={styles['title']}>{props.title}</h3>
+      <div className={styles['toolbar']}>
+        <h3 className={props.isTitleHidden === true ? 'visually-hidden' : styles['title']}>{props.title}</h3>
         <fieldset className={styles['intervals']} aria-label={t('interval')}>
           {CHART_INTERVALS.map((choice) => (
             <button
@@ -41,13 +45,33 @@ export function ChartFrame<View extends string>(props: ChartFrameProps<View>) {
                 if (choice !== props.interval && !props.isLoading && !props.isFetching) props.onInterval(choice)
               }}
             >
-              {t(`for_${choice}`)}
+              <span className={styles['full']}>{t(`for_${choice}`)}</span>
+              <span className={styles['short']} aria-hidden="true">
+                {t(`short_${choice}`)}
+              </span>
+            </button>
+          ))}
+        </fieldset>
+        {props.tools}
+        <fieldset className={styles['views']} aria-label={t('view')}>
+          {props.views.map(({ view, label, icon }) => (
+            <button
+              key={view}
+              type="button"
+              className={styles['view']}
+              aria-pressed={view === props.view}
+              aria-label={label}
+              title={label}
+              onClick={() => props.onView(view)}
+            >
+              {icon}
             </button>
           ))}
         </fieldset>
         <Button
           look="quiet"
           isIcon
+          className={styles['refresh']}
           isPending={props.isFetching}
           aria-label={t('refresh')}
           title={t('refresh')}
@@ -56,22 +80,7 @@ export function ChartFrame<View extends string>(props: ChartFrameProps<View>) {
           <IconRefresh size={16} />
         </Button>
       </div>
-      <div className={styles['figures']}>
-        {props.figures}
-        <fieldset className={styles['views']} aria-label={t('view')}>
-          {props.views.map(({ view, label }) => (
-            <button
-              key={view}
-              type="button"
-              className={styles['view']}
-              aria-pressed={view === props.view}
-              onClick={() => props.onView(view)}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+      {props.figures !== undefined && <div className={styles['figures']}>{props.figures}</div>}
       <div className={styles['plot']}>
         {props.isLoading ? (
           <output className={styles['waiting']} aria-label={t('shell:state.loading')} />

@@ -4,8 +4,11 @@ import type uPlot from 'uplot'
 import { dateFormat } from '../format/intl-formats.ts'
 import { slotTicks } from './slot-ticks.ts'
 
-const TIME_AXIS_HEIGHT = 30
-const VALUE_AXIS_WIDTH = 58
+const TIME_AXIS_HEIGHT = 26
+/** Widths of a value axis: by its longest label, at least this. */
+const VALUE_AXIS_WIDTH_MIN = 36
+const DIGIT_WIDTH = 7.2
+const LABEL_GAP = 10
 /** Coins and items are whole, so axis steps are too: 1, 2, 5, 10, 20, 50 … 5 × 10^12. */
 export const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 const AXIS_FONT = '12px "Inter Variable", system-ui, sans-serif'
@@ -46,10 +49,16 @@ export function wholeAxis(
   return {
     ...axisLook(token),
     scale,
-    size: VALUE_AXIS_WIDTH,
+    size: (_plot, labels) => widthOf(labels),
     incrs: WHOLE_STEPS,
     values: (_plot, splits) => splits.map(write),
   }
+}
+
+/** uPlot passes no labels before it has computed them. */
+function widthOf(labels: readonly (string | null)[] | null): number {
+  const longest = (labels ?? []).reduce((most, label) => Math.max(most, label?.length ?? 0), 0)
+  return Math.max(VALUE_AXIS_WIDTH_MIN, Math.ceil(longest * DIGIT_WIDTH) + LABEL_GAP)
 }
 
 /**

@@ -51,6 +51,8 @@ export interface Formats {
   /** A range of days without repeating what they share. */
   readonly dayRange: (fromIsoDate: string, toIsoDate: string) => string
   readonly date: (atSec: number) => string
+  /** The day of a moment without its year. */
+  readonly shortDay: (atSec: number) => string
   readonly time: (atSec: number) => string
   /** A time with seconds. */
   readonly clock: (atSec: number) => string
@@ -86,6 +88,7 @@ export function createFormats(language: string): Formats {
   // Calendar days are UTC (rules §0): a day must not shift west of Greenwich.
   const day = moment({ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
   const date = moment({ dateStyle: 'long' })
+  const shortDay = moment({ day: 'numeric', month: 'short' })
   const time = moment({ timeStyle: 'short' })
   const clock = moment({ timeStyle: 'medium' })
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' }))
@@ -122,6 +125,7 @@ export function createFormats(language: string): Formats {
     dateTime: (atSec) => dateTime().format(atSec * SECOND_MS),
     day: (isoDate) => day().format(new Date(isoDate)),
     dayRange: (from, to) => day().formatRange(new Date(from), new Date(to)),
+    shortDay: (atSec) => shortDay().format(atSec * SECOND_MS),
     date: (atSec) => date().format(atSec * SECOND_MS),
     time: (atSec) => time().format(atSec * SECOND_MS),
     clock: (atSec) => clock().format(atSec * SECOND_MS),

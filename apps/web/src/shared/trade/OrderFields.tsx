@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import type { Side } from '../market/order-preview.ts'
+import type { QueuePrices } from '../market/queue-prices.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { Coin } from '../ui/Coin.tsx'
 import styles from './OrderFields.module.css'
@@ -10,6 +11,8 @@ import styles from './OrderFields.module.css'
 /** Fractions of the maximum, one press each. */
 const SHARES = [0.25, 0.5, 1] as const
 const BASIS_POINTS = 10_000
+/** Longer prices are shortened; the title has every digit. */
+const EXACT_BELOW = 10_000_000
 
 interface FieldHeadProps {
   readonly id: string
@@ -80,10 +83,21 @@ interface PriceFieldProps {
   readonly onPrice: (price: string) => void
   readonly onCurrency: (currency: PriceCurrency) => void
   readonly onBest: () => void
+  /** Prices to queue at, one press each; none without other orders on this side. */
+  readonly queuePrices?: QueuePrices | null
+  readonly onCoins?: (price: number) => void
 }
 
 /** The price per item, in the denomination the player prefers. */
-export function PriceField({ side, price, currency, bestPrice, isFirst = false, ...on }: PriceFieldProps) {
+export function PriceField({
+  side,
+  price,
+  currency,
+  bestPrice,
+  isFirst = false,
+  queuePrices = null,
+  ...on
+}: PriceFieldProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
   const id = useId()
@@ -117,6 +131,33 @@ export function PriceField({ side, price, currency, bestPrice, isFirst = false, 
           ))}
         </div>
       </div>
+      {queuePrices !== null && on.onCoins !== undefined && (
+        <QueueChoice side={side} prices={queuePrices} onChoose={on.onCoins} />
+      )}
     </div>
+  )
+}
+
+interface QueueChoiceProps {
+  readonly side: Side
+  readonly prices: QueuePrices
+  readonly onChoose: (price: number) => void
+}
+
+/** Fills in the price of the first in line on the same side, or the one that comes before it. */
+function QueueChoice({ side, prices: { match, first }, onChoose }: QueueChoiceProps) {
+  const { t } = useTranslation('market')
+  const format = useFormat()
+  return (
+    <fieldset className={styles['shares']} aria-label={t('trade.queue')}>
+      <button type="button" className={styles['fill']} title={format.exact(match)} onClick={() => onChoose(match)}>
+        {t('trade.match', { price: match < EXACT_BELOW ? format.exact(match) : format.price(match) })}
+      </button>
+      {first !== null && (
+        <button type="button" className={styles['fill']} title={format.exact(first)} onClick={() => onChoose(first)}>
+          {t(side === 'buy' ? 'trade.outbid' : 'trade.undercut')}
+        </button>
+      )}
+    </fieldset>
   )
 }

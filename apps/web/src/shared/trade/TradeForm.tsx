@@ -40,6 +40,8 @@ export function TradeForm({ itemId, details, start, onDone }: TradeFormProps) {
           onPrice={form.setPrice}
           onCurrency={form.setCurrency}
           onBest={form.applyBestPrice}
+          queuePrices={form.queuePrices}
+          onCoins={form.setCoins}
         />
       </div>
       <OrderWords

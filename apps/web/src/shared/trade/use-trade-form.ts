@@ -11,6 +11,7 @@ import { useOrderCommand } from '../market/lot-commands.ts'
 import { useOrderCheck } from '../market/order-check.ts'
 import { convertPrice, currencyRate, parseEntry, type OrderEntry } from '../market/order-entry.ts'
 import { previewOrder, type OrderPreview, type Side } from '../market/order-preview.ts'
+import { queuePrices } from '../market/queue-prices.ts'
 import { useDebouncedValue } from '../timing/debounce.ts'
 
 /** Delay after typing before the server is asked. */
@@ -74,6 +75,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     preview,
     coins,
     bestPrice,
+    queuePrices: queuePrices(details, side),
     countMax: side === 'sell' ? Math.min(owned, details.max_items_per_lot) : affordable(),
     problem: parsed.isValid ? null : parsed.problem,
     problemParams: { max: format.exact(details.max_items_per_lot) },
@@ -86,6 +88,7 @@ export function useTradeForm({ itemId, details, start, onDone }: TradeFormOption
     setPrice: (priceText: string) => change({ priceText }),
     setCurrency: (currency: PriceCurrency) =>
       change({ currency, priceText: convertPrice(entry.priceText, entry.currency, currency, format) }),
+    setCoins: (coins: number) => change({ priceText: textOfPrice(coins / currencyRate(entry.currency), format) }),
     applyBestPrice: () => change({ priceText: textOfPrice(bestPrice / currencyRate(entry.currency), format) }),
     /**
      * Sends what the button says at that moment; until the server's check arrives, the book on this page decides. An

@@ -1,5 +1,6 @@
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
@@ -43,8 +44,8 @@ export function CountChartPanel({ itemId }: { readonly itemId: number }) {
         isFetching={isFetching}
         onRefresh={() => void refetch()}
         views={[
-          { view: 'chart', label: t('chart:as_chart') },
-          { view: 'table', label: t('chart:as_table') },
+          { view: 'chart', label: t('chart:as_chart'), icon: <IconChartLine size={16} /> },
+          { view: 'table', label: t('chart:as_table'), icon: <IconTable size={16} /> },
         ]}
         view={view}
         onView={setView}

@@ -1,13 +1,14 @@
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { ChartInterval } from '@clutch/contract/constants'
+import { IconChartBar, IconChartLine, IconTable } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFrame, PlotFallback } from '#shared/chart/ChartFrame.tsx'
 import type { ItemDetails } from '#shared/market/item-details.ts'
 import { useChart } from '../api/chart.ts'
-import { hasChartData, mergeChart, NO_CHART_DATA, summariseSide, type ChartData } from '../model/chart-series.ts'
-import { useFormat } from '#shared/format/use-format.ts'
-import styles from './ChartPanel.module.css'
+import { hasChartData, mergeChart, NO_CHART_DATA } from '../model/chart-series.ts'
+import { useChartLayers } from '../hooks/use-chart-layers.ts'
+import { LayerMenu } from './LayerMenu.tsx'
 
 const ChartTable = lazyChunk(async () => (await import('./ChartTable.tsx')).ChartTable)
 const LayeredChart = lazyChunk(async () => (await import('./LayeredChart.tsx')).LayeredChart)
@@ -28,27 +29,42 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
   const { data, isPending, isError, isFetching, refetch } = useChart(itemId, interval)
   const chart = data === undefined || isError ? NO_CHART_DATA : data
   const series = useMemo(() => mergeChart(chart, interval), [chart, interval])
+  const layers = useChartLayers()
   const hasBook = details.sell_orders.length + details.buy_orders.length > 0
   return (
     <ChartFrame
       title={t('chart.title')}
+      isTitleHidden
       interval={interval}
       onInterval={setInterval}
       isLoading={isPending && view !== 'depth'}
       isFetching={isFetching}
       onRefresh={() => void refetch()}
       views={[
-        { view: 'chart', label: t('chart:as_chart') },
-        { view: 'table', label: t('chart:as_table') },
-        { view: 'depth', label: t('chart.as_depth') },
+        { view: 'chart', label: t('chart:as_chart'), icon: <IconChartLine size={16} /> },
+        { view: 'table', label: t('chart:as_table'), icon: <IconTable size={16} /> },
+        { view: 'depth', label: t('chart.as_depth'), icon: <IconChartBar size={16} /> },
       ]}
       view={view}
       onView={setView}
-      figures={<SideFigures chart={chart} />}
+      tools={
+        view === 'chart' && (
+          <LayerMenu interval={interval} offered={layers.offered} chosen={layers.chosen} onToggle={layers.toggle} />
+        )
+      }
       emptyText={findEmptyText()}
     >
       <Suspense fallback={<PlotFallback />}>
-        {view === 'chart' && <LayeredChart key={interval} itemId={itemId} series={series} interval={interval} />}
+        {view === 'chart' && (
+          <LayeredChart
+            key={interval}
+            itemId={itemId}
+            chart={chart}
+            series={series}
+            interval={interval}
+            has={layers.has}
+          />
+        )}
         {view === 'table' && <ChartTable series={series} interval={interval} />}
         {view === 'depth' && <DepthChart details={details} />}
       </Suspense>
@@ -59,23 +75,4 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
     if (view === 'depth') return hasBook ? null : t('chart.depth_empty')
     return hasChartData(chart) ? null : t('chart:no_data')
   }
-}
-
-/** What each side's line is called, its average price and its volume. */
-export function SideFigures({ chart }: { readonly chart: ChartData }) {
-  const { t } = useTranslation('market')
-  const format = useFormat()
-  return (['buy', 'sell'] as const).map((side) => {
-    const { average, volume } = summariseSide(side === 'buy' ? chart.buy_data : chart.sell_data)
-    return (
-      <span key={side} className={styles[side]}>
-        <span className={styles['swatch']} />
-        {t(side === 'buy' ? 'chart.bought' : 'chart.sold')}
-        <span className={styles['numbers']} title={t('chart.average_and_volume')}>
-          {t('chart.average', { amount: volume === 0 ? '–' : format.exact(average) })} ·{' '}
-          {t('chart.volume', { amount: format.chartCount(volume) })}
-        </span>
-      </span>
-    )
-  })
 }

@@ -2,6 +2,7 @@ import type { ItemDefinition } from '@clutch/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useTagName } from '#shared/catalogue/use-tag-name.ts'
+import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { BbText } from '#shared/bbcode/BbText.tsx'
 import { itemDescription } from '#shared/catalogue/item-text.ts'
@@ -17,16 +18,17 @@ import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import type { Side } from '#shared/market/order-preview.ts'
 import styles from './DetailsHead.module.css'
 
-const TILE_SIZE = 84
+const TILE_SIZE = 64
 
 interface DetailsHeadProps {
   readonly itemId: number
   readonly item: ItemDefinition | undefined
   readonly onBack: () => void
-  readonly onTrade: (side: Side) => void
+  /** Absent where the order ticket is next to the head. */
+  readonly onTrade: ((side: Side) => void) | undefined
 }
 
-/** What the item is, how many the player has, and the two things to do with it. */
+/** What the item is, how many the player has, and what to do with it. */
 export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps) {
   const { t } = useTranslation('market')
   const tagName = useTagName()
@@ -35,6 +37,8 @@ export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps)
   const language = useLanguage()
   const owned = useOwnedCount(itemId)
   const isSignedIn = useSignedIn()
+  // Until it is loaded, an item of which one has many would show as none.
+  const isOwnedKnown = useInventoryLoad().isSuccess
   return (
     <header className={styles['head']}>
       <Button look="quiet" className={styles['back']} onClick={onBack}>
@@ -47,7 +51,9 @@ export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps)
           {name}
         </h2>
         <ul className={styles['tags']} aria-label={t('details.tags')}>
-          {isSignedIn && <li className={styles['owned']}>{t('list.in_inventory', { amount: format.exact(owned) })}</li>}
+          {isSignedIn && isOwnedKnown && (
+            <li className={styles['owned']}>{t('list.in_inventory', { amount: format.exact(owned) })}</li>
+          )}
           {item?.Tags.map((tag) => (
             <li key={tag} className={styles['tag']}>
               {tagName(tag)}
@@ -65,12 +71,16 @@ export function DetailsHead({ itemId, item, onBack, onTrade }: DetailsHeadProps)
             <AlertButton itemId={itemId} />
           </div>
         )}
-        <Button look="buy" onClick={() => onTrade('buy')}>
-          {t('trade.buy')}
-        </Button>
-        <Button look="sell" onClick={() => onTrade('sell')} disabled={isSignedIn && owned === 0}>
-          {t('trade.sell')}
-        </Button>
+        {onTrade !== undefined && (
+          <>
+            <Button look="buy" onClick={() => onTrade('buy')}>
+              {t('trade.buy')}
+            </Button>
+            <Button look="sell" onClick={() => onTrade('sell')} disabled={isSignedIn && isOwnedKnown && owned === 0}>
+              {t('trade.sell')}
+            </Button>
+          </>
+        )}
       </div>
     </header>
   )

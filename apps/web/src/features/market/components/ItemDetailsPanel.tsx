@@ -3,6 +3,7 @@ import type { ItemDefinition } from '@clutch/contract'
 import { Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 import { ErrorState } from '#shared/ui/States.tsx'
 import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
 import { useItemFreeze } from '../api/frozen-items.ts'
@@ -15,6 +16,7 @@ import { PriceSummary } from './PriceSummary.tsx'
 
 const ItemLots = lazyChunk(async () => (await import('./ItemLots.tsx')).ItemLots)
 const ItemRecipes = lazyChunk(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
+const RecentTrades = lazyChunk(async () => (await import('./RecentTrades.tsx')).RecentTrades)
 const SignInDialog = lazyChunk(async () => (await import('#shared/auth/SignInDialog.tsx')).SignInDialog)
 const TradeDialog = lazyChunk(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
 const TradeTicket = lazyChunk(async () => (await import('#shared/trade/TradeTicket.tsx')).TradeTicket)
@@ -49,26 +51,36 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
   const details = useDeferredValue(data ?? EMPTY_DETAILS, EMPTY_DETAILS)
   return (
     <article className={styles['panel']} aria-busy={data === undefined && error === null}>
-      <DetailsHead itemId={itemId} item={item} onBack={onBack} onTrade={(side) => trade.ask({ side })} />
+      <DetailsHead
+        itemId={itemId}
+        item={item}
+        onBack={onBack}
+        onTrade={trade.isDocked ? undefined : (side) => trade.ask({ side })}
+      />
       {freeze !== undefined && <output className={styles['frozen']}>{t('frozen', { reason: freeze })}</output>}
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <PriceSummary details={details} />
-          <div className={styles['floor']}>
-            <section className={styles['card']} aria-label={t('book.title')}>
+          <PriceSummary details={details} isLoading={details === EMPTY_DETAILS} />
+          <div className={classNames(styles['floor'], trade.isDocked && styles['docked'])}>
+            <section className={classNames(styles['card'], styles['chart'])} aria-label={t('chart.title')}>
+              <ChartPanel itemId={itemId} details={details} />
+            </section>
+            <section className={classNames(styles['card'], styles['book'])} aria-label={t('book.title')}>
               <OrderBook
                 details={details}
                 isLoading={details === EMPTY_DETAILS}
                 onPick={(side, price, count) => trade.ask({ side, price, count })}
               />
             </section>
-            <section className={styles['card']} aria-label={t('chart.title')}>
-              <ChartPanel itemId={itemId} details={details} />
+            <section className={classNames(styles['card'], styles['tape'])} aria-label={t('tape.title')}>
+              <Suspense>
+                <RecentTrades itemId={itemId} />
+              </Suspense>
             </section>
             {trade.isDocked && (
-              <div className={styles['card']}>
+              <div className={classNames(styles['card'], styles['ticket'])}>
                 <Suspense fallback={<TicketSpace />}>
                   {data === undefined ? (
                     <TicketSpace />

@@ -1,60 +1,35 @@
 import type { ChartInterval } from '@clutch/contract/constants'
-import { useMemo, useState } from 'react'
-import { useSignedIn } from '#shared/auth/session.ts'
+import { useMemo } from 'react'
 import { useFairPrices } from '#shared/market/fair-prices.ts'
 import { useOwnTrades } from '../api/own-trades.ts'
-import { CHART_LAYERS, type ChartLayer, readLayers, writeLayers } from '../model/chart-layers.ts'
-import type { ChartSeries } from '../model/chart-series.ts'
+import type { ChartLayer } from '../model/chart-layers.ts'
+import type { ChartData, ChartSeries } from '../model/chart-series.ts'
 import { movingAverage } from '../model/moving-average.ts'
-import { LayerChoice } from './LayerChoice.tsx'
-import styles from './LayeredChart.module.css'
 import { PriceChart } from './PriceChart.tsx'
-import { localStore } from '#shared/storage/browser-storage.ts'
-
-const LAYERS_OF_STRANGERS: readonly ChartLayer[] = ['range', 'average']
 
 interface LayeredChartProps {
   readonly itemId: number
+  readonly chart: ChartData
   readonly series: ChartSeries
   readonly interval: ChartInterval
+  readonly has: (layer: ChartLayer) => boolean
 }
 
 /** The price chart with the selected layers. */
-export function LayeredChart({ itemId, series, interval }: LayeredChartProps) {
-  const [chosen, toggle] = useChartLayers()
-  const offered = useSignedIn() ? CHART_LAYERS : LAYERS_OF_STRANGERS
-  const has = (layer: ChartLayer) => offered.includes(layer) && chosen.includes(layer)
-  const [hasRange, hasAverage, hasTrades] = [has('range'), has('average'), has('trades')]
+export function LayeredChart({ itemId, chart, series, interval, has }: LayeredChartProps) {
+  const [hasCandles, hasRange, hasAverage] = [has('candles'), has('range'), has('average')]
+  const hasTrades = has('trades')
   const trades = useOwnTrades(itemId)
   const fairPrice = useFairPrices(has('fair') ? [itemId] : [])?.get(itemId)
   const layers = useMemo(
     () => ({
+      hasCandles,
       hasRange,
       averages: hasAverage ? movingAverage(series, interval) : undefined,
       fairPrice,
       trades: hasTrades ? trades : undefined,
     }),
-    [hasRange, hasAverage, hasTrades, fairPrice, trades, series, interval],
+    [hasCandles, hasRange, hasAverage, hasTrades, fairPrice, trades, series, interval],
   )
-  return (
-    <div className={styles['layered']}>
-      <LayerChoice interval={interval} offered={offered} chosen={chosen} onToggle={toggle} />
-      <PriceChart series={series} interval={interval} layers={layers} />
-    </div>
-  )
-}
-
-const KEY = 'chartLayers'
-
-/** What is drawn over the prices, which the browser keeps, and what takes a layer in or out. */
-function useChartLayers(): readonly [readonly ChartLayer[], (layer: ChartLayer) => void] {
-  const [layers, setLayers] = useState(() => readLayers(localStore.getItem(KEY)))
-  return [
-    layers,
-    (layer) => {
-      const next = layers.includes(layer) ? layers.filter((each) => each !== layer) : [...layers, layer]
-      localStore.setItem(KEY, writeLayers(next))
-      setLayers(next)
-    },
-  ]
+  return <PriceChart chart={chart} series={series} interval={interval} layers={layers} />
 }

@@ -2,18 +2,19 @@ import type { ChartInterval } from '@clutch/contract/constants'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '#shared/chart/Plot.module.css'
-import { slotLabel } from '#shared/chart/slot-label.ts'
+import plotStyles from '#shared/chart/Plot.module.css'
 import { usePlot } from '#shared/chart/use-plot.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import type { ChartSeries } from '../model/chart-series.ts'
-import { tradedWithin } from '../model/own-trades.ts'
+import type { ChartData, ChartSeries } from '../model/chart-series.ts'
 import { zoomedIn, zoomTo, type Zoom } from '../model/zoom.ts'
 import { chartOptions, chartRows, type ChartLayers } from './chart-options.ts'
+import { ChartLegend } from './ChartLegend.tsx'
+import styles from './PriceChart.module.css'
 
 interface PriceChartProps {
+  readonly chart: ChartData
   readonly series: ChartSeries
   readonly interval: ChartInterval
   /** Must be the same object while it is equal: the chart is rebuilt for another. */
@@ -21,7 +22,7 @@ interface PriceChartProps {
 }
 
 /** The drawn chart, rebuilt after each successful load (document 1 §4); dragging over a part of it shows that part. */
-export function PriceChart({ series, interval, layers }: PriceChartProps) {
+export function PriceChart({ chart, series, interval, layers }: PriceChartProps) {
   const { t } = useTranslation(['market', 'chart'])
   const format = useFormat()
   const language = useLanguage()
@@ -49,8 +50,9 @@ export function PriceChart({ series, interval, layers }: PriceChartProps) {
     ),
   )
   return (
-    <div className={styles['place']}>
-      <figure ref={frame} className={styles['frame']} aria-label={t('chart.summary')} />
+    <div>
+      <figure ref={frame} className={plotStyles['frame']} aria-label={t('chart.summary')} />
+      <ChartLegend chart={chart} series={series} interval={interval} layers={layers} index={pointed} />
       <div className={styles['zoom']}>
         <Button
           look="quiet"
@@ -73,65 +75,6 @@ export function PriceChart({ series, interval, layers }: PriceChartProps) {
           </Button>
         )}
       </div>
-      {pointed !== null && <Tip series={series} interval={interval} layers={layers} index={pointed} />}
     </div>
-  )
-}
-
-/** What the chart says of the slot that is pointed at. */
-function Tip({ series, interval, layers, index }: PriceChartProps & { readonly index: number }) {
-  const { t } = useTranslation(['market', 'chart'])
-  const format = useFormat()
-  const language = useLanguage()
-  const slot = series.slots[index]
-  if (slot === undefined) return null
-  const low = series.lows[index] ?? null
-  const high = series.highs[index] ?? null
-  const average = layers.averages?.[index]
-  const untilSec = series.startsSec[index + 1] ?? Number.POSITIVE_INFINITY
-  const own = tradedWithin(layers.trades ?? [], series.startsSec[index] ?? 0, untilSec)
-  return (
-    <div className={styles['tip']} data-side={index > series.slots.length / 2 ? 'left' : 'right'} aria-hidden="true">
-      <strong>{slotLabel(slot, series.startsSec[index] ?? 0, interval, language, t('chart:week'))}</strong>
-      <TipLine side="buy" price={series.buyPrices[index]} quantity={series.buyQuantities[index]} />
-      <TipLine side="sell" price={series.sellPrices[index]} quantity={series.sellQuantities[index]} />
-      {layers.hasRange && low !== null && high !== null && (
-        <span>
-          {t('chart.layer.range')}{' '}
-          <span className={styles['number']}>
-            {format.exact(low)}–{format.exact(high)}
-          </span>
-        </span>
-      )}
-      {average !== undefined && (
-        <span>
-          {t(`chart.average_of.${interval}`)} <span className={styles['number']}>{format.exact(average)}</span>
-        </span>
-      )}
-      {own.buy > 0 && <span className={styles['buy']}>{t('chart.own_bought', { amount: format.exact(own.buy) })}</span>}
-      {own.sell > 0 && (
-        <span className={styles['sell']}>{t('chart.own_sold', { amount: format.exact(own.sell) })}</span>
-      )}
-    </div>
-  )
-}
-
-interface TipLineProps {
-  readonly side: 'buy' | 'sell'
-  readonly price: number | null | undefined
-  readonly quantity: number | null | undefined
-}
-
-function TipLine({ side, price, quantity }: TipLineProps) {
-  const { t } = useTranslation('market')
-  const format = useFormat()
-  if (price === null || price === undefined) return null
-  return (
-    <span className={styles[side]}>
-      {t(side === 'buy' ? 'chart.bought' : 'chart.sold')}{' '}
-      <span className={styles['number']}>
-        {format.exact(price)} × {format.chartCount(quantity ?? 0)}
-      </span>
-    </span>
   )
 }

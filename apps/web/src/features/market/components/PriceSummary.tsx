@@ -5,15 +5,20 @@ import { Price } from '#shared/ui/Price.tsx'
 import type { ItemDetails } from '#shared/market/item-details.ts'
 import styles from './PriceSummary.module.css'
 
+interface PriceSummaryProps {
+  readonly details: ItemDetails
+  readonly isLoading: boolean
+}
+
 /** Best prices, the spread, and the last trade. */
-export function PriceSummary({ details }: { readonly details: ItemDetails }) {
+export function PriceSummary({ details, isLoading }: PriceSummaryProps) {
   const { t } = useTranslation('market')
   const format = useFormat()
   const bestSell = details.sell_orders[0]?.price ?? 0
   const bestBuy = details.buy_orders[0]?.price ?? 0
   const spread = bestSell > 0 && bestBuy > 0 ? bestSell - bestBuy : 0
   return (
-    <dl className={styles['summary']}>
+    <dl className={styles['summary']} aria-busy={isLoading}>
       <Figure label={t('list.buy_now')} tone="sell">
         <Amount coins={bestSell} />
       </Figure>

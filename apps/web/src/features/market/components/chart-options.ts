@@ -2,13 +2,18 @@ import type { ChartInterval } from '@clutch/contract/constants'
 import uPlot from 'uplot'
 import { timeAxis, tokenReader, wholeAxis } from '#shared/chart/axes.ts'
 import type { Formats } from '#shared/format/formats.ts'
+import { toCandles, type Candle } from '../model/candles.ts'
 import { withRoomForBars, type ChartSeries } from '../model/chart-series.ts'
 import type { OwnTrade } from '../model/own-trades.ts'
 import type { Zoom } from '../model/zoom.ts'
-import { drawRanges, drawTrades } from './draw-layers.ts'
+import { drawCandles, drawRanges, drawTrades, drawVolumeAxis } from './draw-layers.ts'
 
-/** Quantity bars keep to the lowest part of the plot, under the prices. */
-const QUANTITY_HEADROOM = 4.5
+/** The volume has the lowest part of the plot to itself, its bars nearly all of that part. */
+const VOLUME_BAND = 0.22
+const VOLUME_BARS = 0.17
+/** Air above and below the prices; above there is room for the legend. */
+const AIR_ABOVE = 0.22
+const AIR_BELOW = 0.08
 const BAR_SHARE = 0.42
 const BAR_WIDTH_MAX = 14
 /** So few slots that a line alone could be missed. */
@@ -17,6 +22,8 @@ const DOTTED_SLOTS_MAX = 6
 /** Layers drawn over the prices of both sides; hidden layers are absent. */
 export interface ChartLayers {
   readonly hasRange: boolean
+  /** Candles take the place of both sides' lines. */
+  readonly hasCandles: boolean
   /** Per slot. */
   readonly averages?: readonly number[] | undefined
   readonly fairPrice?: number | undefined
@@ -37,18 +44,22 @@ interface ChartOptionsInput {
 }
 
 /** The rows in the order of the series below. */
-export function chartRows(series: ChartSeries, { hasRange, averages, fairPrice }: ChartLayers): uPlot.AlignedData {
+export function chartRows(
+  series: ChartSeries,
+  { hasRange, hasCandles, averages, fairPrice }: ChartLayers,
+): uPlot.AlignedData {
   const none = series.slots.map(() => null)
+  const candles = hasCandles ? toCandles(series) : []
   return [
     [...series.startsSec],
     [...series.buyQuantities],
     [...series.sellQuantities],
-    [...series.buyPrices],
-    [...series.sellPrices],
+    hasCandles ? none : [...series.buyPrices],
+    hasCandles ? none : [...series.sellPrices],
     averages === undefined ? none : [...averages],
     series.slots.map(() => fairPrice ?? null),
-    hasRange ? [...series.lows] : none,
-    hasRange ? [...series.highs] : none,
+    hasRange || hasCandles ? knownOr(series.lows, candles, ({ low }) => low) : none,
+    hasRange || hasCandles ? knownOr(series.highs, candles, ({ high }) => high) : none,
   ]
 }
 
@@ -60,8 +71,7 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
     const paths = barPaths(align)
     return {
       scale: 'quantity',
-      fill: token(`--${side}-soft`),
-      stroke: token(`--${side}`),
+      fill: translucent(token(`--${side}`)),
       width: 0,
       points: NO_POINTS,
       ...(paths && { paths }),
@@ -76,9 +86,9 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
   return {
     width: element.clientWidth,
     height: element.clientHeight,
+    padding: [4, 10, 0, 0],
     legend: { show: false },
     cursor: {
-      y: false,
       drag: { x: true, y: false, setScale: false },
       points: { size: 7 },
       bind: {
@@ -91,7 +101,7 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
     scales: {
       x: { time: true, range: (_plot, first, last) => withRoomForBars(first, last, interval) },
       price: { range: (_plot, low, high) => priceRange(low, high) },
-      quantity: { range: (_plot, _low, high) => [0, Math.max(1, high) * QUANTITY_HEADROOM] },
+      quantity: { range: (_plot, _low, high) => [0, Math.max(1, high) / VOLUME_BARS] },
     },
     series: [
       {},
@@ -104,7 +114,10 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
       ONLY_SCALES,
       ONLY_SCALES,
     ],
-    axes: [timeAxis(token, interval, language), wholeAxis(token, 'price', format.price)],
+    axes: [
+      timeAxis(token, interval, language),
+      { ...wholeAxis(token, 'price', format.price), splits: splitsAboveVolume },
+    ],
     hooks: {
       ready: [
         (plot) => {
@@ -118,10 +131,18 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
           if (width > 0) onZoom({ fromSec: plot.posToVal(left, 'x'), toSec: plot.posToVal(left + width, 'x') })
         },
       ],
-      drawAxes: layers.hasRange ? [drawRanges(series, token)] : [],
+      drawAxes: [
+        drawVolumeAxis(VOLUME_BAND, format.chartCount, token),
+        ...(layers.hasCandles ? [drawCandles(series, token)] : layers.hasRange ? [drawRanges(series, token)] : []),
+      ],
       draw: layers.trades === undefined ? [] : [drawTrades(layers.trades, series, token)],
     },
   }
+}
+
+/** A token's colour as bars have it: plain enough to see, quiet enough not to compete with the lines. */
+function translucent(color: string): string {
+  return color.replace(/\)$/, ' / 0.45)')
 }
 
 function barPaths(align: 1 | -1): uPlot.Series.PathBuilder | undefined {
@@ -132,8 +153,27 @@ const NO_POINTS = { show: false }
 /** Takes part in how far the axis goes; what it says is drawn otherwise. */
 const ONLY_SCALES: uPlot.Series = { scale: 'price', width: 0, points: NO_POINTS }
 
-/** Some air around the lines; never below nothing. */
+/** The prices' part of the plot with some air, above the band of the volume. */
 function priceRange(low: number, high: number): uPlot.Range.MinMax {
-  const margin = Math.max(1, (high - low) * 0.12)
-  return [Math.max(0, low - margin), high + margin]
+  const span = Math.max(2, high - low)
+  const [from, to] = [low - span * AIR_BELOW, high + span * AIR_ABOVE]
+  return [from - ((to - from) * VOLUME_BAND) / (1 - VOLUME_BAND), to]
+}
+
+/** Prices are labelled above the band of the volume only, and never below nothing. */
+function splitsAboveVolume(_plot: uPlot, _axis: number, low: number, high: number, step: number): number[] {
+  const first = Math.max(0, Math.ceil((low + (high - low) * VOLUME_BAND) / step))
+  const last = Math.floor(high / step)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step)
+}
+
+function knownOr(
+  values: readonly (number | null)[],
+  candles: readonly (Candle | null)[],
+  read: (candle: Candle) => number,
+): (number | null)[] {
+  return values.map((value, index) => {
+    const candle = candles[index] ?? null
+    return value ?? (candle === null ? null : read(candle))
+  })
 }

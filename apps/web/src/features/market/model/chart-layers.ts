@@ -1,5 +1,5 @@
 /** What can be drawn over the prices of the chart. */
-export const CHART_LAYERS = ['range', 'average', 'fair', 'trades'] as const
+export const CHART_LAYERS = ['candles', 'range', 'average', 'fair', 'trades'] as const
 export type ChartLayer = (typeof CHART_LAYERS)[number]
 
 const FIRST_LAYERS: readonly ChartLayer[] = ['range', 'trades']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depthShares, sumDepth, sumLevels } from './depth.ts'
+import { depthShare, sumDepth, sumLevels } from './depth.ts'
 
 const sell = [
   { price: 12, count: 3 },
@@ -25,25 +25,21 @@ test('draws one side when the other is empty', () => {
   expect(sumDepth([], [])).toEqual({ prices: [], wanted: [], offered: [] })
 })
 
-test('one giant order leaves the bars of the others in sight', () => {
-  const shares = depthShares([10, 20, 30, 1_000_000])
-  expect(shares(1_000_000)).toBe(1)
-  expect(shares(30)).toBeCloseTo(0.25)
-  expect(shares(10)).toBeGreaterThan(0.05)
+test('bars grow with depth, fill up at the deepest level, and one giant order leaves the others in sight', () => {
+  expect(depthShare(1_000_000, 1_000_000)).toBe(1)
+  expect(depthShare(10_000, 1_000_000)).toBeCloseTo(0.1)
+  expect(depthShare(0, 0)).toBe(0)
 })
 
-test('the deepest of ordinary levels fills its bar', () => {
-  const shares = depthShares([10, 20, 40])
-  expect(shares(40)).toBe(1)
-  expect(shares(20)).toBe(0.5)
-  expect(depthShares([])(0)).toBe(0)
-})
-
-test('a level reaches all that others have up to its price', () => {
+test('a level sums all up to its price, of which that of others can be reached', () => {
   const levels = [
     { price: 40, count: 5 },
     { price: 41, count: 9 },
     { price: 45, count: 1 },
   ]
-  expect(sumLevels(levels, new Map([[41, 7]])).map(({ reachable }) => reachable)).toEqual([5, 7, 8])
+  expect(sumLevels(levels, new Map([[41, 7]])).map(({ own, sum, reachable }) => [own, sum, reachable])).toEqual([
+    [0, 5, 5],
+    [7, 14, 7],
+    [0, 15, 8],
+  ])
 })

@@ -30,29 +30,33 @@ function accumulate(levels: readonly OrderLevel[]): { readonly price: number; re
   })
 }
 
-/** Multiple of the median depth that fills a bar: one giant order must not flatten all others. */
-const FULL_BAR_MEDIANS = 4
-
-/** How much of its bar each level fills, 0 … 1, against the deepest that is not out of all proportion. */
-export function depthShares(counts: readonly number[]): (count: number) => number {
-  const ordered = counts.toSorted((one, other) => one - other)
-  const median = ordered[Math.floor(ordered.length / 2)] ?? 1
-  const full = Math.max(1, Math.min(ordered.at(-1) ?? 1, median * FULL_BAR_MEDIANS))
-  return (count) => Math.min(1, count / full)
-}
-
-/** A level, and how many others offer or want up to its price. */
+/** A level of one side of the book, counted from the best price. */
 export interface SummedLevel {
   readonly level: OrderLevel
-  /** Items of others at this price or better: the quantity that trades when the level is clicked. */
+  /** Items of the player's own lots at this price. */
+  readonly own: number
+  /** Items at this price or better. */
+  readonly sum: number
+  /** Those of them that belong to others: the quantity that trades when the level is clicked. */
   readonly reachable: number
 }
 
 /** @param own items of the player's own lots per price: nobody trades with themselves (rules §2) */
 export function sumLevels(levels: readonly OrderLevel[], own: ReadonlyMap<number, number>): readonly SummedLevel[] {
+  let sum = 0
   let reachable = 0
   return levels.map((level) => {
-    reachable += level.count - (own.get(level.price) ?? 0)
-    return { level, reachable }
+    const ownCount = own.get(level.price) ?? 0
+    sum += level.count
+    reachable += level.count - ownCount
+    return { level, own: ownCount, sum, reachable }
   })
+}
+
+/**
+ * How much of its bar a level fills, 0 … 1: the square root of its share of the deeper side, so that one giant order far
+ * from the market does not flatten the levels near it.
+ */
+export function depthShare(sum: number, deepest: number): number {
+  return deepest === 0 ? 0 : Math.sqrt(sum / deepest)
 }

@@ -20,8 +20,8 @@ const prices = new Map<number, ItemPrices>([
 ])
 
 const stats = new Map<number, ItemStat>([
-  [1, { item_type_id: 1, change_24h: -200, volume_24h: 7, week: [], change_week: 50 }],
-  [2, { item_type_id: 2, change_24h: 900, volume_24h: 3, week: [], change_week: null }],
+  [1, { item_type_id: 1, change_24h: -200, volume_24h: 7, week: [], fair_price: 0, change_week: 50 }],
+  [2, { item_type_id: 2, change_24h: 900, volume_24h: 3, week: [], fair_price: 0, change_week: null }],
 ])
 
 function list(view: Partial<MarketView>): number[] {
