@@ -43,6 +43,8 @@ export interface Formats {
   /** A shortened gain or loss with its sign. */
   readonly signedPrice: (coins: number) => string
   readonly percent: (basisPoints: number) => string
+  /** With one decimal at most. */
+  readonly share: (basisPoints: number) => string
   /** With its sign, at most one decimal. */
   readonly signedPercent: (basisPoints: number) => string
   readonly dateTime: (atSec: number) => string
@@ -83,6 +85,7 @@ export function createFormats(language: string): Formats {
   const signed = number({ signDisplay: 'exceptZero' })
   const signedAverage = number({ maximumFractionDigits: COIN_DECIMALS_MAX, signDisplay: 'exceptZero' })
   const signedPercent = number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const share = number({ style: 'percent', maximumFractionDigits: 1 })
   const percent = number({ style: 'percent', maximumFractionDigits: 2 })
   const dateTime = moment({ dateStyle: 'medium', timeStyle: 'short' })
   // Calendar days are UTC (rules §0): a day must not shift west of Greenwich.
@@ -120,6 +123,7 @@ export function createFormats(language: string): Formats {
       const whole = Math.round(coins)
       return `${whole > 0 ? '+' : ''}${price(whole)}`
     },
+    share: (basisPoints) => share(basisPoints / BASIS_POINTS),
     percent: (basisPoints) => percent(basisPoints / BASIS_POINTS),
     signedPercent: (basisPoints) => signedPercent(basisPoints / BASIS_POINTS),
     dateTime: (atSec) => dateTime().format(atSec * SECOND_MS),

@@ -2,8 +2,8 @@ import type { ItemDefinition } from '@clutch/contract'
 import { startTransition, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
+import type { MarketColumn } from '../model/columns.ts'
 import type { ItemStat } from '../model/market-stat.ts'
-import type { ListLook } from '../hooks/use-list-look.ts'
 import { isItemAlone } from '../hooks/market-address.ts'
 import { useItemCursor } from '../hooks/use-item-cursor.ts'
 import { useRowTexts } from '../hooks/use-row-texts.ts'
@@ -13,13 +13,13 @@ import { ItemRow } from './ItemRow.tsx'
 
 interface ItemListProps {
   readonly items: readonly ItemDefinition[]
-  readonly look: ListLook
+  readonly columns: readonly MarketColumn[]
   readonly stats: ReadonlyMap<number, ItemStat> | undefined
   readonly onPointerOver: (isOver: boolean) => void
 }
 
 /** Thousands of rows of which only the visible ones exist. The list itself takes focus; arrows move the selection. */
-export function ItemList({ items, look, stats, onPointerOver }: ItemListProps) {
+export function ItemList({ items, columns, stats, onPointerOver }: ItemListProps) {
   const { t } = useTranslation('market')
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [firstHeight] = useState(likelyHeight)
@@ -64,7 +64,7 @@ export function ItemList({ items, look, stats, onPointerOver }: ItemListProps) {
               top={start}
               position={index + 1}
               listLength={items.length}
-              columns={look.columns}
+              columns={columns}
               stat={stats?.get(item.Itemdefid)}
               isSelected={item.Itemdefid === cursorId}
               isWatched={watched.has(item.Itemdefid)}

@@ -7,8 +7,9 @@ import { useFlash } from '#shared/ui/use-flash.ts'
 import type { ItemStat } from '../model/market-stat.ts'
 import type { RowTexts } from '../hooks/use-row-texts.ts'
 import type { MarketColumn } from '../model/columns.ts'
+import { spreadOf } from '../model/market-list.ts'
 import styles from './ItemRow.module.css'
-import { RowStats } from './RowStats.tsx'
+import { RowSpread, RowStats, RowWorth } from './RowStats.tsx'
 
 const TILE_SIZE = 28
 
@@ -72,6 +73,8 @@ export function ItemRow({ item, texts, elementId, isSelected, isWatched, onSelec
         <RowPrice texts={texts} itemId={item.Itemdefid} side="buy" price={prices.buy} own={prices.myBuy} />
       )}
       <RowStats texts={texts} columns={columns} stat={stat} />
+      {columns.includes('spread') && <RowSpread texts={texts} spread={spreadOf(prices)} />}
+      {columns.includes('worth') && <RowWorth texts={texts} coins={owned * prices.buy} />}
     </div>
   )
 }

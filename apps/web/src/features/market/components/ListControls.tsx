@@ -4,6 +4,7 @@ import {
   IconArrowDown,
   IconArrowUp,
   IconBackpack,
+  IconChartTreemap,
   IconColumns3,
   IconSearch,
   IconStar,
@@ -33,7 +34,7 @@ interface ListControlsProps {
   readonly onLook: (change: Partial<ListLook>) => void
 }
 
-/** Search, tags, the has-item and watchlist toggles and the sort heads of the list. */
+/** Search, tags, the toggles for map, owned and watched items, and the sort heads of the list. */
 export function ListControls({ items, view, listedCount, look, onChange, onLook }: ListControlsProps) {
   const { t } = useTranslation('market')
   const { t: tWatch } = useTranslation('watch')
@@ -42,7 +43,7 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
   const [isAdvanced, setAdvanced] = useState(view.tags.length > 0)
   const [isLooking, setLooking] = useState(false)
   return (
-    <div className={styles['controls']}>
+    <>
       <div className={styles['search']}>
         <SearchField
           icon={<IconSearch size={16} aria-hidden="true" />}
@@ -59,6 +60,16 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
           onClick={() => setAdvanced(!isAdvanced)}
         >
           <IconAdjustmentsHorizontal size={18} />
+        </button>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={view.isMap}
+          aria-label={t('list.map')}
+          title={t('list.map')}
+          onClick={() => onChange(({ isMap }) => ({ isMap: !isMap }))}
+        >
+          <IconChartTreemap size={18} />
         </button>
         {isSignedIn && (
           <>
@@ -84,19 +95,19 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
             </button>
           </>
         )}
+        {isAdvanced && (
+          <div className={styles['tags']}>
+            <Suspense>
+              <TagFilter
+                label={t('list.tags')}
+                items={items}
+                chosen={view.tags}
+                onChange={(change) => onChange(({ tags }) => ({ tags: change(tags) }))}
+              />
+            </Suspense>
+          </div>
+        )}
       </div>
-      {isAdvanced && (
-        <div className={styles['tags']}>
-          <Suspense>
-            <TagFilter
-              label={t('list.tags')}
-              items={items}
-              chosen={view.tags}
-              onChange={(change) => onChange(({ tags }) => ({ tags: change(tags) }))}
-            />
-          </Suspense>
-        </div>
-      )}
       <div className={styles['heads']}>
         <span className={styles['listed']}>
           <output className={styles['count']}>
@@ -112,9 +123,8 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
             <IconColumns3 size={16} />
           </button>
         </span>
-        {look.columns.map((column) => (
-          <SortHead key={column} column={column} view={view} onChange={onChange} />
-        ))}
+        {!view.isMap &&
+          look.columns.map((column) => <SortHead key={column} column={column} view={view} onChange={onChange} />)}
       </div>
       <Suspense>
         {isLooking && (
@@ -127,7 +137,7 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
           />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }
 

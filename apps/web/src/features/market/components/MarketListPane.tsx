@@ -1,6 +1,8 @@
 import type { ItemDefinition } from '@clutch/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSignedIn } from '#shared/auth/session.ts'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
 import { useMarketStats } from '../api/market-stats.ts'
@@ -12,39 +14,66 @@ import { ItemList } from './ItemList.tsx'
 import { ListControls } from './ListControls.tsx'
 import styles from './MarketListPane.module.css'
 
+const CategoryNav = lazyChunk(async () => (await import('./CategoryNav.tsx')).CategoryNav)
+void CategoryNav.preload()
+const HeatMap = lazyChunk(async () => (await import('./HeatMap.tsx')).HeatMap)
+
 export function MarketListPane({ items }: { readonly items: readonly ItemDefinition[] }) {
   const { t } = useTranslation('market')
   const { t: tWatch } = useTranslation('watch')
   const [view, changeView] = useMarketView()
   const [isPointerOver, setPointerOver] = useState(false)
   const [look, changeLook] = useListLook()
-  const isStatWanted = STAT_COLUMNS.some((column) => look.columns.includes(column) || view.sort === column)
+  const isSignedIn = useSignedIn()
+  // Anonymous visitors own nothing.
+  const columns = isSignedIn ? look.columns : look.columns.filter((column) => column !== 'worth')
+  const isStatWanted = view.isMap || STAT_COLUMNS.some((column) => columns.includes(column) || view.sort === column)
   const stats = useMarketStats(isStatWanted)
   const listed = useMarketList(items, view, isPointerOver, stats)
+  const sellable = items.filter(({ CanSell }) => CanSell)
   return (
     <div className={styles['frame']}>
-      <div className={styles['pane']} data-columns={look.columns.join(' ')} data-density={look.density}>
+      <div className={styles['pane']} data-columns={columns.join(' ')} data-density={look.density}>
+        <Suspense fallback={<div className={styles['nav']} />}>
+          <CategoryNav
+            items={sellable}
+            tags={view.tags}
+            onTags={(change) => changeView(({ tags }) => ({ tags: change(tags) }))}
+          />
+        </Suspense>
         <ListControls
-          items={items.filter(({ CanSell }) => CanSell)}
+          items={sellable}
           view={view}
-          look={look}
+          look={{ ...look, columns }}
           onChange={changeView}
           onLook={changeLook}
           listedCount={listed.length}
         />
-        {listed.length === 0 ? (
-          <EmptyState
-            action={
-              <Button onClick={() => changeView({ query: '', tags: [], isOwnedOnly: false, isWatchedOnly: false })}>
-                {t('list.clear')}
-              </Button>
-            }
-          >
-            {view.isWatchedOnly ? tWatch('star.none') : t('list.not_found')}
-          </EmptyState>
-        ) : (
-          <ItemList key={look.density} items={listed} look={look} stats={stats} onPointerOver={setPointerOver} />
-        )}
+        <div className={styles['results']}>
+          {listed.length === 0 ? (
+            <EmptyState
+              action={
+                <Button onClick={() => changeView({ query: '', tags: [], isOwnedOnly: false, isWatchedOnly: false })}>
+                  {t('list.clear')}
+                </Button>
+              }
+            >
+              {view.isWatchedOnly ? tWatch('star.none') : t('list.not_found')}
+            </EmptyState>
+          ) : view.isMap ? (
+            <Suspense>
+              <HeatMap items={listed} market={sellable} stats={stats} />
+            </Suspense>
+          ) : (
+            <ItemList
+              key={look.density}
+              items={listed}
+              columns={columns}
+              stats={stats}
+              onPointerOver={setPointerOver}
+            />
+          )}
+        </div>
       </div>
     </div>
   )

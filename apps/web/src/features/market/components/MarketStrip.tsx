@@ -12,6 +12,7 @@ import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { useFlash } from '#shared/ui/use-flash.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
 import { useMarketView } from '../hooks/market-address.ts'
+import { COLUMN_NAMES } from '../model/columns.ts'
 import type { MarketView } from '../model/market-view.ts'
 import { addressOf, viewOf, readSaved, withSearch } from '../model/saved-searches.ts'
 import styles from './MarketStrip.module.css'
@@ -98,6 +99,7 @@ function WatchedItem({ itemId }: { readonly itemId: number }) {
 /** What a search is about, in words. */
 function useSearchName(): (view: MarketView) => string {
   const { t } = useTranslation('watch')
+  const { t: tMarket } = useTranslation('market')
   const tagName = useTagName()
   return ({ query, tags, sort, isOwnedOnly, isWatchedOnly }) =>
     [
@@ -105,7 +107,7 @@ function useSearchName(): (view: MarketView) => string {
       ...tags.map(tagName),
       ...(isOwnedOnly ? [t('strip.owned')] : []),
       ...(isWatchedOnly ? [t('strip.only_watched')] : []),
-      ...(sort === null ? [] : [t(`strip.sorted_${sort}`)]),
+      ...(sort === null ? [] : [t('strip.sorted', { column: tMarket(COLUMN_NAMES[sort]) })]),
     ].join(' · ')
 }
 

@@ -9,12 +9,13 @@ interface RowStatsProps {
   readonly stat: ItemStat | undefined
 }
 
-/** Change and volume of a day, and a week's line. Gains are shown by sign as well as colour. */
+/** A week's line, change and volume of a day, and the fair price. Gains are shown by sign as well as colour. */
 export function RowStats({ texts, columns, stat }: RowStatsProps) {
   const { format } = texts
   const change = stat?.change_24h ?? null
   const volume = stat?.volume_24h ?? 0
   const week = stat?.change_week ?? null
+  const fair = stat?.fair_price ?? 0
   return (
     <>
       {columns.includes('change') && (
@@ -41,7 +42,30 @@ export function RowStats({ texts, columns, stat }: RowStatsProps) {
           {stat !== undefined && <Sparkline prices={stat.week} />}
         </span>
       )}
+      {columns.includes('fair') && (
+        <span className={styles['fair']} title={fair === 0 ? texts.noTrades : texts.fair(fair)}>
+          {fair === 0 ? <None text={texts.noTrades} /> : format.price(fair)}
+        </span>
+      )}
     </>
+  )
+}
+
+/** What separates the best prices, in basis points; null without both. */
+export function RowSpread({ texts, spread }: { readonly texts: RowTexts; readonly spread: number | null }) {
+  return (
+    <span className={styles['spread']} title={texts.spread} data-live>
+      {spread === null ? <None text={texts.spread} /> : texts.format.share(spread)}
+    </span>
+  )
+}
+
+/** What the player's items would bring at the best buy order. */
+export function RowWorth({ texts, coins }: { readonly texts: RowTexts; readonly coins: number }) {
+  return (
+    <span className={styles['worth']} title={coins === 0 ? undefined : texts.worth(coins)} data-live>
+      {coins > 0 && texts.format.price(coins)}
+    </span>
   )
 }
 

@@ -86,7 +86,7 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
   return {
     width: element.clientWidth,
     height: element.clientHeight,
-    padding: [4, 10, 0, 0],
+    padding: [4, 18, 0, 0],
     legend: { show: false },
     cursor: {
       drag: { x: true, y: false, setScale: false },

@@ -18,6 +18,9 @@ export interface RowTexts {
   readonly change: (basisPoints: number) => string
   readonly volume: (count: number) => string
   readonly week: (basisPoints: number) => string
+  readonly spread: string
+  readonly fair: (coins: number) => string
+  readonly worth: (coins: number) => string
 }
 
 /** Looked up once for the whole list: rows come and go by the hundred while one scrolls. */
@@ -37,6 +40,9 @@ export function useRowTexts(): RowTexts {
     noTrades: t('list.no_trades'),
     change: (basisPoints) => t('list.change_title', { amount: format.signedPercent(basisPoints) }),
     volume: (count) => t('list.volume_title', { amount: format.exact(count) }),
+    spread: t('list.spread_title'),
+    fair: (coins) => t('list.fair_title', { amount: format.exact(coins) }),
+    worth: (coins) => t('list.worth_title', { amount: format.exact(coins) }),
     week: (basisPoints) => t('list.week_title', { amount: format.signedPercent(basisPoints) }),
   }
 }

@@ -1,18 +1,21 @@
 /** Columns of the market's list next to the name, in order. */
-export const COLUMNS = ['sell', 'buy', 'change', 'volume', 'week'] as const
+export const COLUMNS = ['week', 'sell', 'buy', 'change', 'volume', 'spread', 'fair', 'worth'] as const
 export type MarketColumn = (typeof COLUMNS)[number]
 
 /** What each is called, as a key of the market's texts. */
 export const COLUMN_NAMES = {
+  week: 'list.week',
   sell: 'list.buy_now',
   buy: 'list.sell_now',
   change: 'list.change',
   volume: 'list.volume',
-  week: 'list.week',
+  spread: 'list.spread',
+  fair: 'list.fair',
+  worth: 'list.worth',
 } as const satisfies Readonly<Record<MarketColumn, string>>
 
 /** Those that need more than prices. */
-export const STAT_COLUMNS: readonly MarketColumn[] = ['change', 'volume', 'week']
+export const STAT_COLUMNS: readonly MarketColumn[] = ['week', 'change', 'volume', 'fair']
 
 export const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]

@@ -92,6 +92,7 @@ test('a view survives the address', () => {
     isAscending: true,
     isOwnedOnly: true,
     isWatchedOnly: true,
+    isMap: true,
   }
   expect(readMarketView(writeMarketView(view))).toEqual(view)
   expect(writeMarketView(all)).toEqual({})
@@ -99,7 +100,7 @@ test('a view survives the address', () => {
 
 test('columns are kept in their order, and an unknown one is left out', () => {
   expect(readColumns(null)).toEqual(COLUMNS)
-  expect(readColumns('week sell nonsense')).toEqual(['sell', 'week'])
+  expect(readColumns('sell week nonsense')).toEqual(['week', 'sell'])
   expect(readColumns(writeColumns([]))).toEqual([])
 })
 

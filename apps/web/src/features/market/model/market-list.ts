@@ -24,7 +24,9 @@ export function listMarket(
       (wantedTags.length === 0 || hasAllTags(item, wantedTags)) &&
       matches(item),
   )
-  return view.sort === null ? listed : sortListed(listed, view.isAscending, figureOf(view.sort, prices, stats))
+  return view.sort === null
+    ? listed
+    : sortListed(listed, view.isAscending, figureOf(view.sort, prices, stats, inventory))
 }
 
 function hasAllTags(item: ItemDefinition, wanted: readonly string[]): boolean {
@@ -32,11 +34,19 @@ function hasAllTags(item: ItemDefinition, wanted: readonly string[]): boolean {
   return wanted.every((tag) => tags.has(tag))
 }
 
+/** What separates the best prices, in basis points of the cheapest offer; null without both. */
+export function spreadOf({ sell, buy }: Pick<ItemPrices, 'sell' | 'buy'>): number | null {
+  return sell === 0 || buy === 0 ? null : ((sell - buy) / sell) * BASIS_POINTS
+}
+
+const BASIS_POINTS = 10_000
+
 /** What items are sorted by; null for one that has none. */
 function figureOf(
   sort: MarketColumn,
   prices: ReadonlyMap<number, ItemPrices>,
   stats: ReadonlyMap<number, ItemStat> | undefined,
+  inventory: ReadonlyMap<number, number>,
 ): (itemId: number) => number | null {
   switch (sort) {
     case 'sell':
@@ -48,6 +58,12 @@ function figureOf(
       return (itemId) => stats?.get(itemId)?.volume_24h || null
     case 'week':
       return (itemId) => stats?.get(itemId)?.change_week ?? null
+    case 'fair':
+      return (itemId) => stats?.get(itemId)?.fair_price || null
+    case 'spread':
+      return (itemId) => spreadOf(prices.get(itemId) ?? NO_PRICES)
+    case 'worth':
+      return (itemId) => (inventory.get(itemId) ?? 0) * (prices.get(itemId) ?? NO_PRICES).buy || null
   }
 }
 

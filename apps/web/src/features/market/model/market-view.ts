@@ -8,6 +8,8 @@ export interface MarketView {
   readonly isAscending: boolean
   readonly isOwnedOnly: boolean
   readonly isWatchedOnly: boolean
+  /** A map of what trades in place of the list. */
+  readonly isMap: boolean
 }
 
 /** Tags are joined with what item definitions themselves join them with, so it can be in none. */
@@ -24,12 +26,13 @@ export function readMarketView(search: AddressSearch): MarketView {
     isAscending: search['order'] === 'asc',
     isOwnedOnly: search['owned'] === '1',
     isWatchedOnly: search['watched'] === '1',
+    isMap: search['view'] === 'map',
   }
 }
 
 /** What is as it is by default stays out of the address. */
 export function writeMarketView(view: MarketView): Record<string, string> {
-  const { query, tags, sort, isAscending, isOwnedOnly, isWatchedOnly } = view
+  const { query, tags, sort, isAscending, isOwnedOnly, isWatchedOnly, isMap } = view
   return {
     ...(query !== '' && { q: query }),
     ...(tags.length > 0 && { tags: tags.join(TAG_SEPARATOR) }),
@@ -37,6 +40,7 @@ export function writeMarketView(view: MarketView): Record<string, string> {
     ...(sort !== null && isAscending && { order: 'asc' }),
     ...(isOwnedOnly && { owned: '1' }),
     ...(isWatchedOnly && { watched: '1' }),
+    ...(isMap && { view: 'map' }),
   }
 }
 

@@ -8,10 +8,12 @@ const VIEW = {
   isAscending: true,
   isOwnedOnly: true,
   isWatchedOnly: false,
+  isMap: false,
 }
 
 test('a search survives being kept, with everything that narrows and orders it', () => {
   expect(viewOf(addressOf(VIEW))).toEqual(VIEW)
+  expect(addressOf({ ...VIEW, isMap: true }), 'list or map is not what is searched for').toBe(addressOf(VIEW))
 })
 
 test('a search saved again moves to the front, and the oldest goes when there are too many', () => {

@@ -3,9 +3,9 @@ import { readMarketView, writeMarketView, type MarketView } from './market-view.
 /** More than these nobody finds again; the oldest goes. */
 export const SAVED_MAX = 12
 
-/** A search of the market as its address has it: the same address is the same search. */
+/** A search of the market as its address has it: the same address is the same search, as a list or as a map. */
 export function addressOf(view: MarketView): string {
-  return new URLSearchParams(writeMarketView(view)).toString()
+  return new URLSearchParams(writeMarketView({ ...view, isMap: false })).toString()
 }
 
 export function viewOf(address: string): MarketView {
