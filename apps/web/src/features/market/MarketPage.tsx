@@ -2,19 +2,19 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeferredRender } from '#shared/ui/gradual-rendering.tsx'
 import { lazyChunk, useIsIdle } from '#shared/loading/lazy-chunk.tsx'
-import { PageFallback } from '#shared/loading/PageFallback.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { itemName } from '#shared/catalogue/item-text.ts'
 import { recordFirstLook } from '#shared/guide/first-look.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useMedia } from '#shared/ui/use-media.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { itemOfHash } from '#shared/market/item-address.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { MarketListPane } from './components/MarketListPane.tsx'
+import { ItemSkeleton, ListSkeleton } from './components/MarketSkeletons.tsx'
 import { ONE_PANE, useSelectedItem } from './hooks/market-address.ts'
 import styles from './MarketPage.module.css'
 
@@ -49,9 +49,9 @@ export function MarketPage() {
         {catalogue.isError ? (
           <ErrorState error={catalogue.error} onRetry={() => void catalogue.refetch()} />
         ) : catalogue.data === undefined || !isListDue ? (
-          <SkeletonRows />
+          <ListSkeleton />
         ) : (
-          <DeferredRender fallback={<SkeletonRows />}>
+          <DeferredRender fallback={<ListSkeleton />}>
             <MarketListPane items={catalogue.data.items} />
           </DeferredRender>
         )}
@@ -64,8 +64,8 @@ export function MarketPage() {
         ) : itemId === undefined ? (
           <EmptyState>{t('details.nothing_selected')}</EmptyState>
         ) : (
-          <Suspense fallback={<PageFallback />}>
-            <DeferredRender fallback={<PageFallback />}>
+          <Suspense fallback={<ItemSkeleton />}>
+            <DeferredRender fallback={<ItemSkeleton />}>
               <ItemDetailsPanel key={itemId} itemId={itemId} item={item} onBack={clear} />
             </DeferredRender>
           </Suspense>

@@ -34,16 +34,16 @@ const SIDES = ['buy', 'sell'] as const
 
 /** Average price and volume of each side (document 1 §3). */
 function Averages({ chart }: { readonly chart: ChartData }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'chart'])
   const format = useFormat()
   return SIDES.map((side) => {
     const { average, volume } = summariseSide(side === 'buy' ? chart.buy_data : chart.sell_data)
     return (
       <span key={side} className={styles[side]}>
-        {t(side === 'buy' ? 'chart.bought' : 'chart.sold')}{' '}
-        <span className={styles['number']} title={t('chart.average_and_volume')}>
-          {t('chart.average', { amount: volume === 0 ? '–' : format.exact(average) })} ·{' '}
-          {t('chart.volume', { amount: format.chartCount(volume) })}
+        {t(side === 'buy' ? 'chart:prices.bought' : 'chart:prices.sold')}{' '}
+        <span className={styles['number']} title={t('chart:prices.average_and_volume')}>
+          {t('chart:prices.average', { amount: volume === 0 ? '–' : format.exact(average) })} ·{' '}
+          {t('chart:prices.volume', { amount: format.chartCount(volume) })}
         </span>
       </span>
     )
@@ -70,7 +70,7 @@ function SlotValues({ series, interval, layers, index }: SlotValuesProps) {
         if (price === null) return null
         return (
           <span key={side} className={styles[side]}>
-            {t(side === 'buy' ? 'chart.bought' : 'chart.sold')}{' '}
+            {t(side === 'buy' ? 'chart:prices.bought' : 'chart:prices.sold')}{' '}
             <span className={styles['number']}>
               {format.exact(price)} × {format.chartCount(quantity)}
             </span>
@@ -79,7 +79,7 @@ function SlotValues({ series, interval, layers, index }: SlotValuesProps) {
       })}
       {(layers.hasRange || layers.hasCandles) && low !== null && high !== null && (
         <span>
-          {t('chart.layer.range')}{' '}
+          {t('chart:prices.layer.range')}{' '}
           <span className={styles['number']}>
             {format.exact(low)}–{format.exact(high)}
           </span>
@@ -87,11 +87,11 @@ function SlotValues({ series, interval, layers, index }: SlotValuesProps) {
       )}
       {average !== undefined && (
         <span>
-          {t(`chart.average_of.${interval}`)} <span className={styles['number']}>{format.exact(average)}</span>
+          {t(`chart:prices.average_of.${interval}`)} <span className={styles['number']}>{format.exact(average)}</span>
         </span>
       )}
-      {own.buy > 0 && <span>{t('chart.own_bought', { amount: format.exact(own.buy) })}</span>}
-      {own.sell > 0 && <span>{t('chart.own_sold', { amount: format.exact(own.sell) })}</span>}
+      {own.buy > 0 && <span>{t('chart:prices.own_bought', { amount: format.exact(own.buy) })}</span>}
+      {own.sell > 0 && <span>{t('chart:prices.own_sold', { amount: format.exact(own.sell) })}</span>}
     </>
   )
 }

@@ -43,7 +43,7 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
       views={[
         { view: 'chart', label: t('chart:as_chart'), icon: <IconChartLine size={16} /> },
         { view: 'table', label: t('chart:as_table'), icon: <IconTable size={16} /> },
-        { view: 'depth', label: t('chart.as_depth'), icon: <IconChartBar size={16} /> },
+        { view: 'depth', label: t('chart:prices.as_depth'), icon: <IconChartBar size={16} /> },
       ]}
       view={view}
       onView={setView}
@@ -72,7 +72,7 @@ export function ChartPanel({ itemId, details }: ChartPanelProps) {
   )
 
   function findEmptyText(): string | null {
-    if (view === 'depth') return hasBook ? null : t('chart.depth_empty')
+    if (view === 'depth') return hasBook ? null : t('chart:prices.depth_empty')
     return hasChartData(chart) ? null : t('chart:no_data')
   }
 }

@@ -34,12 +34,12 @@ export function ChartTable({ series, interval }: { readonly series: ChartSeries;
           renderCell: (index) =>
             slotLabel(series.slots[index] ?? '', series.startsSec[index] ?? 0, interval, language, t('chart:week')),
         },
-        numbers('bought', t('chart.bought'), series.buyPrices),
-        numbers('bought-count', t('chart.quantity'), series.buyQuantities),
-        numbers('sold', t('chart.sold'), series.sellPrices),
-        numbers('sold-count', t('chart.quantity'), series.sellQuantities),
-        numbers('low', t('chart.lowest'), series.lows),
-        numbers('high', t('chart.highest'), series.highs),
+        numbers('bought', t('chart:prices.bought'), series.buyPrices),
+        numbers('bought-count', t('chart:prices.quantity'), series.buyQuantities),
+        numbers('sold', t('chart:prices.sold'), series.sellPrices),
+        numbers('sold-count', t('chart:prices.quantity'), series.sellQuantities),
+        numbers('low', t('chart:prices.lowest'), series.lows),
+        numbers('high', t('chart:prices.highest'), series.highs),
       ]}
     />
   )

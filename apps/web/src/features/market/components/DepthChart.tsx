@@ -11,7 +11,7 @@ import { sumDepth, type Depth } from '../model/depth.ts'
 
 /** How much is wanted and offered up to each price. */
 export function DepthChart({ details }: { readonly details: ItemDetails }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'chart'])
   const format = useFormat()
   const [pointed, setPointed] = useState<number | null>(null)
   const depth = sumDepth(details.sell_orders, details.buy_orders)
@@ -26,14 +26,14 @@ export function DepthChart({ details }: { readonly details: ItemDetails }) {
   )
   return (
     <div>
-      <figure ref={frame} className={styles['frame']} aria-label={t('chart.depth_summary')} />
+      <figure ref={frame} className={styles['frame']} aria-label={t('chart:prices.depth_summary')} />
       {pointed !== null && <DepthTip depth={depth} index={pointed} />}
     </div>
   )
 }
 
 function DepthTip({ depth, index }: { readonly depth: Depth; readonly index: number }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'chart'])
   const format = useFormat()
   const price = depth.prices[index]
   const wanted = depth.wanted[index] ?? null
@@ -43,7 +43,7 @@ function DepthTip({ depth, index }: { readonly depth: Depth; readonly index: num
   return (
     <div className={styles['tip']} data-side={index > depth.prices.length / 2 ? 'left' : 'right'} aria-hidden="true">
       <span className={styles[side]}>
-        {t(side === 'buy' ? 'chart.depth_wanted' : 'chart.depth_offered', { price: format.exact(price) })}
+        {t(side === 'buy' ? 'chart:prices.depth_wanted' : 'chart:prices.depth_offered', { price: format.exact(price) })}
       </span>
       <span className={styles['number']}>{format.exact(count)}</span>
     </div>

@@ -17,31 +17,31 @@ interface LayerMenuProps {
 
 /** What is drawn over the prices; each entry shows how it is drawn, so that the menu is the legend too. */
 export function LayerMenu({ interval, offered, chosen, onToggle }: LayerMenuProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'chart'])
   return (
     <>
       <Button
         look="quiet"
         className={styles['opener']}
         popoverTarget={MENU_ID}
-        aria-label={t('chart.layers')}
-        title={t('chart.layers')}
+        aria-label={t('chart:prices.layers')}
+        title={t('chart:prices.layers')}
       >
         <IconStack2 size={16} aria-hidden="true" />
-        <span className={styles['word']}>{t('chart.layers')}</span>
+        <span className={styles['word']}>{t('chart:prices.layers')}</span>
       </Button>
-      <div id={MENU_ID} popover="auto" className={styles['menu']} role="group" aria-label={t('chart.layers')}>
+      <div id={MENU_ID} popover="auto" className={styles['menu']} role="group" aria-label={t('chart:prices.layers')}>
         {offered.map((layer) => (
           <button
             key={layer}
             type="button"
             className={styles['layer']}
             aria-pressed={chosen.includes(layer)}
-            title={layer === 'candles' ? t('chart.candles_note') : undefined}
+            title={layer === 'candles' ? t('chart:prices.candles_note') : undefined}
             onClick={() => onToggle(layer)}
           >
             <span className={styles['swatch']} data-layer={layer} />
-            {layer === 'average' ? t(`chart.average_of.${interval}`) : t(`chart.layer.${layer}`)}
+            {layer === 'average' ? t(`chart:prices.average_of.${interval}`) : t(`chart:prices.layer.${layer}`)}
             <span className={styles['check']}>
               {chosen.includes(layer) && <IconCheck size={16} aria-hidden="true" />}
             </span>

@@ -51,14 +51,14 @@ export function PriceChart({ chart, series, interval, layers }: PriceChartProps)
   )
   return (
     <div>
-      <figure ref={frame} className={plotStyles['frame']} aria-label={t('chart.summary')} />
+      <figure ref={frame} className={plotStyles['frame']} aria-label={t('chart:prices.summary')} />
       <ChartLegend chart={chart} series={series} interval={interval} layers={layers} index={pointed} />
       <div className={styles['zoom']}>
         <Button
           look="quiet"
           isIcon
-          aria-label={t('chart.zoom_in')}
-          title={t('chart.zoom_in')}
+          aria-label={t('chart:prices.zoom_in')}
+          title={t('chart:prices.zoom_in')}
           onClick={() => setZoom(zoomedIn(startsSec, zoom))}
         >
           <IconZoomIn size={16} />
@@ -67,8 +67,8 @@ export function PriceChart({ chart, series, interval, layers }: PriceChartProps)
           <Button
             look="quiet"
             isIcon
-            aria-label={t('chart.zoom_out')}
-            title={t('chart.zoom_out')}
+            aria-label={t('chart:prices.zoom_out')}
+            title={t('chart:prices.zoom_out')}
             onClick={() => setZoom(null)}
           >
             <IconZoomOut size={16} />

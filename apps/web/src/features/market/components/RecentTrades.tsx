@@ -8,7 +8,7 @@ import styles from './RecentTrades.module.css'
 
 /** The tape: what the item was last traded for, and whether a buyer or a seller came to the other's order. */
 export function RecentTrades({ itemId }: { readonly itemId: number }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'chart'])
   const trades = useRecentTrades(itemId)
   return (
     <div className={styles['tape']} aria-busy={trades === undefined}>
@@ -33,13 +33,13 @@ export function RecentTrades({ itemId }: { readonly itemId: number }) {
 }
 
 function TradeLine({ trade: { traded_at, price, count, side } }: { readonly trade: RecentTrade }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['market', 'chart'])
   const format = useFormat()
   const day = format.shortDay(traded_at)
   return (
     <li className={styles['row']}>
       <span className={styles[side]} title={format.exact(price)}>
-        <span className="visually-hidden">{t(side === 'buy' ? 'chart.bought' : 'chart.sold')} </span>
+        <span className="visually-hidden">{t(side === 'buy' ? 'chart:prices.bought' : 'chart:prices.sold')} </span>
         <span className={styles['mark']} aria-hidden="true">
           {side === 'buy' ? '▲' : '▼'}
         </span>

@@ -16,6 +16,8 @@ const AIR_ABOVE = 0.22
 const AIR_BELOW = 0.08
 const BAR_SHARE = 0.42
 const BAR_WIDTH_MAX = 14
+/** A phone's plot has no room to spare at its right, and fewer labels that need it; in CSS pixels. */
+const NARROW = 420
 /** So few slots that a line alone could be missed. */
 const DOTTED_SLOTS_MAX = 6
 
@@ -86,7 +88,7 @@ export function chartOptions(input: ChartOptionsInput): uPlot.Options {
   return {
     width: element.clientWidth,
     height: element.clientHeight,
-    padding: [4, 18, 0, 0],
+    padding: [4, element.clientWidth < NARROW ? 8 : 18, 0, 0],
     legend: { show: false },
     cursor: {
       drag: { x: true, y: false, setScale: false },

@@ -20,7 +20,7 @@ const items = [
 
 describe('the heat map', () => {
   it('gives each item that traded an area by the coins paid for it, within its category', () => {
-    const stats = new Map([statOf(1, 10, 30), statOf(2, 5, 20), statOf(3, 1, 400), statOf(4, 0, 50)])
+    const stats = new Map([statOf(1, 10, 30), statOf(2, 5, 20), statOf(3, 1, 300), statOf(4, 0, 50)])
     const groups = layOutHeatMap(items, categories, stats, 400, 300)
     expect(groups.map(({ tag, cells }) => [tag, cells.map(({ item, coins }) => [item.Itemdefid, coins])])).toEqual([
       [
@@ -30,7 +30,7 @@ describe('the heat map', () => {
           [2, 100],
         ],
       ],
-      ['family:gem', [[3, 400]]],
+      ['family:gem', [[3, 300]]],
     ])
     const [ore] = groups
     const [large, small] = (ore?.cells ?? []).map(({ width, height }) => width * height)
