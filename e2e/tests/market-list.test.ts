@@ -73,7 +73,7 @@ test('the heat map shows what traded by category, and a cell opens its item', as
   await buyer.bid(COPPER_ORE, 2, 30)
   const page = await visitors.open({ viewport: WIDE })
   await enter(page, url)
-  await page.goto(`${url}/marketplace/market`)
+  await page.goto(`${url}/marketplace/market?sort=volume`)
   // The figures of a day are at most ten seconds old.
   await expect(async () => {
     await page.reload()

@@ -30,7 +30,7 @@ export function LayerMenu({ interval, offered, chosen, onToggle }: LayerMenuProp
         <IconStack2 size={16} aria-hidden="true" />
         <span className={styles['word']}>{t('chart:prices.layers')}</span>
       </Button>
-      <div id={MENU_ID} popover="auto" className={styles['menu']} role="group" aria-label={t('chart:prices.layers')}>
+      <fieldset id={MENU_ID} popover="auto" className={styles['menu']} aria-label={t('chart:prices.layers')}>
         {offered.map((layer) => (
           <button
             key={layer}
@@ -47,7 +47,7 @@ export function LayerMenu({ interval, offered, chosen, onToggle }: LayerMenuProp
             </span>
           </button>
         ))}
-      </div>
+      </fieldset>
     </>
   )
 }

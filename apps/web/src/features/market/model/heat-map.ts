@@ -56,13 +56,14 @@ export function layOutHeatMap(
   if (traded.length === 0) return []
   const tags = new Set(categories.map(({ tag }) => tag))
   const byTag = Map.groupBy(traded, ({ item }) => item.Tags.map(foldTag).find((tag) => tags.has(tag)) ?? null)
+  const groups = Array.from(byTag, ([tag, cells]) => ({ tag, cells, coins: sumCoins(cells) }))
   const root: HeatNode = {
-    children: Array.from(byTag, ([tag, cells]) => ({ tag, children: cells.map((cell) => ({ cell })) })),
+    children: groups
+      .toSorted((one, other) => other.coins - one.coins)
+      .map(({ tag, cells }) => ({ tag, children: cells.map((cell) => ({ cell })) })),
   }
   const laidOut = treemap<HeatNode>().size([width, height]).paddingInner(GAP).paddingTop(titleHeightOf).round(true)(
-    hierarchy(root)
-      .sum(({ cell }) => cell?.coins ?? 0)
-      .sort((one, other) => (other.value ?? 0) - (one.value ?? 0)),
+    hierarchy(root).sum(({ cell }) => cell?.coins ?? 0),
   )
   return (laidOut.children ?? []).map((group) => ({
     tag: group.data.tag ?? null,
@@ -71,6 +72,10 @@ export function layOutHeatMap(
       leaf.data.cell === undefined ? [] : [{ ...leaf.data.cell, ...boxOf(leaf) }],
     ),
   }))
+}
+
+function sumCoins(cells: readonly { readonly coins: number }[]): number {
+  return cells.reduce((sum, { coins }) => sum + coins, 0)
 }
 
 function titleHeightOf({ depth }: { readonly depth: number }): number {
