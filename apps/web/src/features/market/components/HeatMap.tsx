@@ -58,9 +58,9 @@ function Group({ group: { tag, left, top, width, cells } }: { readonly group: He
   const name = tag === null ? t('list.others') : tagName(tag)
   return (
     <section aria-label={name}>
-      <h3 className={styles['title']} style={{ left, top, width }} title={name}>
+      <h2 className={styles['title']} style={{ left, top, width }} title={name}>
         {name}
-      </h3>
+      </h2>
       {cells.map((cell) => (
         <Cell key={cell.item.Itemdefid} cell={cell} />
       ))}

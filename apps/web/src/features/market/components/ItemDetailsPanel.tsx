@@ -13,10 +13,10 @@ import { DetailsHead } from './DetailsHead.tsx'
 import styles from './ItemDetailsPanel.module.css'
 import { OrderBook } from './OrderBook.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
+import { RecentTrades } from './RecentTrades.tsx'
 
 const ItemLots = lazyChunk(async () => (await import('./ItemLots.tsx')).ItemLots)
 const ItemRecipes = lazyChunk(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
-const RecentTrades = lazyChunk(async () => (await import('./RecentTrades.tsx')).RecentTrades)
 const SignInDialog = lazyChunk(async () => (await import('#shared/auth/SignInDialog.tsx')).SignInDialog)
 const TradeDialog = lazyChunk(async () => (await import('#shared/trade/TradeDialog.tsx')).TradeDialog)
 const TradeTicket = lazyChunk(async () => (await import('#shared/trade/TradeTicket.tsx')).TradeTicket)
@@ -75,9 +75,7 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
               />
             </section>
             <section className={classNames(styles['card'], styles['tape'])} aria-label={t('tape.title')}>
-              <Suspense>
-                <RecentTrades itemId={itemId} />
-              </Suspense>
+              <RecentTrades itemId={itemId} />
             </section>
             {trade.isDocked && (
               <div className={classNames(styles['card'], styles['ticket'])}>
