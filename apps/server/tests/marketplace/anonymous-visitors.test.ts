@@ -93,10 +93,15 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
       .insertInto('last_trade')
       .values({ item_id: itemId, price: 120, count: 2, at_ms: nowSec * 1_000 })
       .execute()
+    server().server.context.fairPriceBoard.clear()
     server().server.context.marketStatsBoard.clear()
     const { items } = await read('POST /marketplace/get-activity')
     const { stats } = await read('POST /marketplace/get-market-stats')
-    expect(stats.find(({ item_type_id }) => item_type_id === itemId)?.change_24h).toBe(2_632)
+    // The fair price is the median of four days: 1, 60, 100 and 100.
+    expect(stats.find(({ item_type_id }) => item_type_id === itemId)).toMatchObject({
+      change_24h: 2_632,
+      fair_price: 60,
+    })
     expect(items.find(({ item_id }) => item_id === itemId)).toEqual({
       item_id: itemId,
       last_price: 120,
