@@ -5,27 +5,16 @@ import type { LiveState } from '#shared/live/reconnect-manager.ts'
 import { useDebouncedValue } from '#shared/timing/debounce.ts'
 import styles from './ConnectionStatus.module.css'
 
-/** The live connection's state as a dot and text (document 1 §4). */
+/** The live connection's state as a dot and text (document 1 §4), visible only while something is wrong. */
 export function ConnectionStatus() {
-  const text = useStatusText(useConnection())
-  const { status } = useConnection()
-  return (
-    <output className={styles['status']} title={text}>
-      <span className={styles['dot']} data-status={status} />
-      <span className={styles['text']}>{text}</span>
-    </output>
-  )
-}
-
-/** The state as a line of the account menu, since a phone's header has room for the dot only. */
-export function ConnectionLine() {
   const connection = useConnection()
   const text = useStatusText(connection)
+  const isWrong = useIsLasting(connection.status !== 'connected')
   return (
-    <p className={styles['line']}>
+    <output className={isWrong ? styles['status'] : 'visually-hidden'} title={text}>
       <span className={styles['dot']} data-status={connection.status} />
-      {text}
-    </p>
+      <span className={styles['text']}>{text}</span>
+    </output>
   )
 }
 
@@ -38,16 +27,20 @@ export function OfflineBanner() {
   return <output className={styles['banner']}>{t('live.old', { status })}</output>
 }
 
-/** How long a connection may be away before data counts as stale. */
+/** How long a connection may be away before it is shown and data counts as stale. */
 const PATIENCE_MS = 1_500
 
 /** Whether the connection has been away for longer than that. */
 export function useIsOld(): boolean {
   const { status } = useConnection()
-  const isAway = status === 'reconnecting' || status === 'error'
-  const wasAway = useDebouncedValue(isAway, PATIENCE_MS)
+  const isAway = useIsLasting(status === 'reconnecting' || status === 'error')
   const isSignedIn = useSignedIn()
-  return isAway && wasAway && isSignedIn
+  return isAway && isSignedIn
+}
+
+function useIsLasting(isNow: boolean): boolean {
+  const was = useDebouncedValue(isNow, PATIENCE_MS)
+  return isNow && was
 }
 
 function useStatusText({ status, attempt, error }: LiveState): string {

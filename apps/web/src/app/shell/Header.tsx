@@ -1,4 +1,5 @@
 import { IconLogin2, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { SignInLink } from '#shared/auth/SignInLink.tsx'
@@ -18,6 +19,9 @@ export function Header({ onFind }: { readonly onFind: () => void }) {
   const isSignedIn = useSignedIn()
   return (
     <header className={styles['header']} data-signed-in={isSignedIn || undefined}>
+      <Link to="/" className={styles['mark']} aria-label={t('menu.home')}>
+        <img src="/favicon.svg" width={28} height={28} alt="" />
+      </Link>
       <span className={styles['wordmark']}>{t('product')}</span>
       <span className={styles['space']} />
       {isSignedIn && (
@@ -32,20 +36,22 @@ export function Header({ onFind }: { readonly onFind: () => void }) {
           <IconSearch size={20} stroke={1.6} />
         </Button>
       )}
+      {isSignedIn && <ConnectionStatus />}
       {isSignedIn && <EnergyButton />}
       {isSignedIn && <Wallet />}
-      {isSignedIn && <ConnectionStatus />}
       {isSignedIn && <ChatButton />}
       {isSignedIn && <NotificationBell />}
       {isSignedIn && <SocialButton />}
-      <LanguageMenu />
       {isSignedIn ? (
         <UserMenu onFind={onFind} />
       ) : (
-        <SignInLink>
-          <IconLogin2 size={18} aria-hidden="true" />
-          {t('action.sign_in')}
-        </SignInLink>
+        <>
+          <LanguageMenu />
+          <SignInLink>
+            <IconLogin2 size={18} aria-hidden="true" />
+            {t('action.sign_in')}
+          </SignInLink>
+        </>
       )}
     </header>
   )

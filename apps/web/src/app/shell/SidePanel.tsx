@@ -26,8 +26,7 @@ export function SidePanel({ id, title, onClose, children }: SidePanelProps) {
     // On the document, so that React handlers inside the panel handle the key first.
     const leave = (event: KeyboardEvent) => {
       if (!(event.target instanceof Node) || element?.contains(event.target) !== true) return
-      const isMenuOpen = element.querySelector(':popover-open') !== null
-      if (pressedKey(event) === 'Escape' && !event.defaultPrevented && !isMenuOpen) close()
+      if (pressedKey(event) === 'Escape' && !event.defaultPrevented) close()
     }
     element?.focus()
     document.addEventListener('keydown', leave)

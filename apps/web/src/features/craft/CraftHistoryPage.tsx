@@ -11,6 +11,8 @@ import { useCraftHistory } from './api/craft-history.ts'
 import { CraftedList } from './components/CraftedList.tsx'
 import styles from './CraftHistoryPage.module.css'
 import { dayEndSec, dayOf } from './model/craft-history.ts'
+import { Switch } from '#shared/ui/Checkbox.tsx'
+import { DateField } from '#shared/ui/DateField.tsx'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -35,14 +37,10 @@ export function CraftHistoryPage() {
     <div className={pages['page']}>
       <div className={styles['head']}>
         <h2 className={pages['title']}>{t('tabs.history')}</h2>
-        <label className={styles['toggle']}>
-          <input type="checkbox" checked={isGrouped} onChange={({ target }) => setGrouped(target.checked)} />
+        <Switch isChecked={isGrouped} onChange={setGrouped}>
           {t('history.grouped')}
-        </label>
-        <label className={styles['day']}>
-          {t('history.date')}
-          <input type="date" value={day} max={today} onChange={({ target }) => choose(target.value)} />
-        </label>
+        </Switch>
+        <DateField label={t('history.date')} value={day} max={today} onChange={choose} />
         {day !== today && <Button onClick={() => choose(today)}>{t('history.today')}</Button>}
       </div>
       {entries === undefined && error !== null ? (

@@ -14,6 +14,7 @@ import { HISTORY_ASSETS, useInventoryHistory } from './api/inventory-history.ts'
 import { HistoryTimeline } from './components/HistoryTimeline.tsx'
 import styles from './InventoryHistoryPage.module.css'
 import { listFilterItems } from './model/history-days.ts'
+import { Select } from '#shared/ui/Select.tsx'
 
 /** What changed the inventory and why, newest first, without end. */
 export function InventoryHistoryPage() {
@@ -52,16 +53,12 @@ export function InventoryHistoryPage() {
             onChange={(choice) => show(choice, assets)}
           />
         </div>
-        <label className={styles['assets']}>
-          {t('history.assets.label')}
-          <select value={assets} onChange={({ target }) => show(itemId, target.value)}>
-            {HISTORY_ASSETS.map((each) => (
-              <option key={each} value={each}>
-                {t(`history.assets.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('history.assets.label')}
+          value={assets}
+          choices={HISTORY_ASSETS.map((each) => ({ value: each, text: t(`history.assets.${each}`) }))}
+          onChange={(part) => show(itemId, part)}
+        />
         <Button isPending={isPending} onClick={saveAll}>
           {t('history.export')}
         </Button>

@@ -17,7 +17,8 @@ import { useWorth } from './api/worth.ts'
 import { OwnedGrid, useItemChoice } from './components/OwnedGrid.tsx'
 import { WorthSummary } from './components/WorthSummary.tsx'
 import styles from './InventoryPage.module.css'
-import { INVENTORY_SORTS, listOwned, sortOwned, type InventorySort } from './model/inventory-grid.ts'
+import { INVENTORY_SORTS, listOwned, sortOwned } from './model/inventory-grid.ts'
+import { Select } from '#shared/ui/Select.tsx'
 
 /**
  * Everything the player owns, with search, tag filter and sorting. Its frame is drawn before the data arrives.
@@ -62,16 +63,12 @@ export function InventoryPage() {
           chosen={tags}
           onChange={setTags}
         />
-        <label className={styles['sort']}>
-          {t('sort.label')}
-          <select value={sort} onChange={({ target }) => setSort(readSort(target.value))}>
-            {INVENTORY_SORTS.map((each) => (
-              <option key={each} value={each}>
-                {t(`sort.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('sort.label')}
+          value={sort}
+          choices={INVENTORY_SORTS.map((each) => ({ value: each, text: t(`sort.${each}`) }))}
+          onChange={setSort}
+        />
         {choice.chosen === null && (owned.length > 0 || !isLoaded) && (
           <Button disabled={!isLoaded} onClick={choice.start}>
             {t('sell.select')}
@@ -105,8 +102,4 @@ export function InventoryPage() {
       )}
     </div>
   )
-}
-
-function readSort(value: string): InventorySort {
-  return INVENTORY_SORTS.find((sort) => sort === value) ?? 'count'
 }

@@ -3,7 +3,8 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { dismissToast, readToasts } from '../ui/toast-store.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { toastManager } from '../ui/toast-store.ts'
 import { ApiError } from './api-error.ts'
 import { FreshQueryClient } from './fresh-query-client.ts'
 import { useApiMutation } from './use-command.ts'
@@ -13,10 +14,10 @@ const MOVED = new ApiError('market_moved', 'The market moved', {}, 409)
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { errors: {} } } })
+  // Their chunk takes longer to load on a busy machine than a toast is shown.
+  await import('../ui/ToastList.tsx')
 })
-beforeEach(() => {
-  for (const { id } of readToasts()) dismissToast(id)
-})
+beforeEach(() => toastManager.close())
 
 interface Setting {
   readonly outcome: Promise<unknown>
@@ -59,6 +60,7 @@ async function renderForm(setting: Setting) {
   const draw = (isOpen: boolean) => (
     <QueryClientProvider client={client}>
       <Page {...setting} isOpen={isOpen} reads={() => (readCount += 1)} />
+      <Toasts />
     </QueryClientProvider>
   )
   const screen = await render(draw(true))
@@ -71,7 +73,8 @@ async function renderForm(setting: Setting) {
   }
 }
 
-const toastTexts = () => readToasts().map(({ text }) => text)
+const toastTexts = () =>
+  Array.from(document.querySelectorAll('[data-toasts] > [role=group]'), ({ textContent }) => textContent)
 
 test('a mutation refetches the queries that it invalidates', async () => {
   const { send, readCount } = await renderForm({ outcome: Promise.resolve() })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCommand } from '../api/use-command.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { ReasonForm } from './ReasonForm.tsx'
-import styles from './TimeOutDialog.module.css'
+import { Select } from '../ui/Select.tsx'
 
 /** From a short pause to the longest that rules §12 allow; 0 lifts it. */
 const LENGTHS_SEC = [10 * MINUTE_SEC, HOUR_SEC, DAY_SEC, 7 * DAY_SEC, 28 * DAY_SEC, 0] as const
@@ -40,16 +40,13 @@ export function TimeOutDialog({ userUuid, name, onClose }: TimeOutDialogProps) {
         )
       }
     >
-      <label className={styles['length']}>
-        {t('time_out.length')}
-        <select value={seconds} onChange={(event) => setSeconds(Number(event.target.value))}>
-          {LENGTHS_SEC.map((each) => (
-            <option key={each} value={each}>
-              {t(`time_out.lengths.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('time_out.length')}
+        isStacked
+        value={seconds}
+        choices={LENGTHS_SEC.map((each) => ({ value: each, text: t(`time_out.lengths.${each}`) }))}
+        onChange={setSeconds}
+      />
     </ReasonForm>
   )
 }

@@ -1,6 +1,7 @@
 import { IconChecks, IconX, IconDeviceDesktop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
+import { Popover } from '../ui/Popover.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../ui/States.tsx'
 import { classNames } from '../ui/class-names.ts'
 import segments from '../ui/Segments.module.css'
@@ -11,8 +12,13 @@ import styles from './NotificationsPanel.module.css'
 import { useState } from 'react'
 import { askPermission, browserNotifications, permissionOf } from './browser-notifications.ts'
 
+interface NotificationsPanelProps {
+  readonly opener: Element
+  readonly onLeave: () => void
+}
+
 /** The player's notifications, newest first. */
-export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }) {
+export function NotificationsPanel({ opener, onLeave }: NotificationsPanelProps) {
   const { t } = useTranslation('watch')
   const { t: tShell } = useTranslation()
   const unread = useUnreadCount()
@@ -22,7 +28,7 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
   const newest = notifications?.[0]?.notification_id
   const [view, setView] = useState<'notifications' | 'alerts'>('notifications')
   return (
-    <div className={styles['content']}>
+    <Popover opener={opener} label={tShell('notifications.title')} className={styles['panel']} onClose={onLeave}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>{tShell('notifications.title')}</h2>
         {view === 'notifications' && unread > 0 && newest !== undefined && (
@@ -79,7 +85,7 @@ export function NotificationsPanel({ onLeave }: { readonly onLeave: () => void }
           </div>
         </>
       )}
-    </div>
+    </Popover>
   )
 }
 

@@ -6,6 +6,7 @@ import { useFormat } from '../format/use-format.ts'
 import { ItemTile } from '../ui/ItemTile.tsx'
 import styles from './Odds.module.css'
 import type { OddsTable } from './odds-tables.ts'
+import { Disclosure } from '../ui/Disclosure.tsx'
 
 const TILE_SIZE = 22
 /** Maximum depth of nested contents shown; packs nest two or three levels. */
@@ -87,15 +88,14 @@ function Entry({ entry, isChance, depth }: EntryProps) {
   if (!opens) return <li className={styles['entry']}>{line}</li>
   return (
     <li>
-      <details>
-        <summary className={styles['entry']}>{line}</summary>
+      <Disclosure summary={<span className={styles['entry']}>{line}</span>} summaryClassName={styles['opener']}>
         <Entries
           itemId={entry.item_id}
           isChance={item?.Type === 'generator'}
           entries={item?.Opens ?? []}
           depth={depth + 1}
         />
-      </details>
+      </Disclosure>
     </li>
   )
 }

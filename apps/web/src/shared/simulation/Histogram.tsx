@@ -2,6 +2,7 @@ import type { Simulation } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
 import styles from './Histogram.module.css'
+import { Disclosure } from '../ui/Disclosure.tsx'
 
 /** Distribution of the value; losses are also hatched. A table below has the same numbers. */
 export function Histogram({ bins }: { readonly bins: Simulation['histogram'] }) {
@@ -30,8 +31,7 @@ export function Histogram({ bins }: { readonly bins: Simulation['histogram'] }) 
         <span>{format.signed(first.from)}</span>
         <span>{format.signed(last.to)}</span>
       </div>
-      <details>
-        <summary>{t('as_table')}</summary>
+      <Disclosure summary={t('as_table')}>
         <table>
           <caption className="visually-hidden">{t('histogram')}</caption>
           <thead>
@@ -49,7 +49,7 @@ export function Histogram({ bins }: { readonly bins: Simulation['histogram'] }) 
             ))}
           </tbody>
         </table>
-      </details>
+      </Disclosure>
     </figure>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './DataTable.module.css'
 import { useFlash } from './use-flash.ts'
+import { Checkbox } from './Checkbox.tsx'
 
 /** One column of a table: its head and its cells. */
 export interface Column<Item> {
@@ -36,11 +37,10 @@ export function Row<Item>({ row, columns, isCompact, state, isBusy, flashed, cho
     <tr ref={flash} data-state={state} aria-busy={isBusy || undefined}>
       {choice !== undefined && (
         <td className={styles['check']}>
-          <input
-            type="checkbox"
-            aria-label={choice.label}
-            checked={choice.isChosen}
-            disabled={choice.isLocked}
+          <Checkbox
+            name={choice.label}
+            isChecked={choice.isChosen}
+            isDisabled={choice.isLocked}
             onChange={choice.onToggle}
           />
         </td>

@@ -8,6 +8,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { EmptyState, ErrorState, SkeletonRows } from './States.tsx'
 import { useGrowingList } from './gradual-rendering.tsx'
 import { sortRows, toggleSort, type TableSort } from './table-sort.ts'
+import { Checkbox } from './Checkbox.tsx'
 
 /** A few screens; longer tables grow as their end comes near. */
 const ROWS_STEP = 100
@@ -164,17 +165,17 @@ function SelectAll<Item>({ rows, keyOf, selection }: SelectAllProps<Item>) {
   const isAllChosen = keys.length > 0 && keys.every((key) => selection.chosen.has(key))
   return (
     <th scope="col" className={styles['check']}>
-      <input
-        type="checkbox"
-        aria-label={selection.allLabel}
-        checked={isAllChosen}
+      <Checkbox
+        name={selection.allLabel}
+        isChecked={isAllChosen}
+        isMixed={!isAllChosen && keys.some((key) => selection.chosen.has(key))}
         onChange={() => selection.onChoose(new Set(isAllChosen ? [] : keys))}
       />
     </th>
   )
 }
 
-const CONTROLS = 'a, button, input'
+const CONTROLS = 'a, button, [role="checkbox"]'
 
 /** Arrow up and down move to the same control of the row above or below. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
-import { isOnToasts } from './Toasts.tsx'
+import { isOnToasts } from './toast-store.ts'
 import styles from './Modal.module.css'
 
 /** Where the focus goes when a popup closes: to this element, or back to where it was (true). */

@@ -1,36 +1,32 @@
 import { NOTIFICATION_TIME_MS } from '@clutch/contract/constants'
+import { Toast } from '@base-ui/react/toast'
 import { create } from 'zustand'
 
 export type ToastTone = 'plain' | 'buy' | 'sell' | 'error'
 
-export interface Toast {
-  readonly id: number
-  readonly tone: ToastTone
-  readonly text: string
+export const toastManager = Toast.createToastManager()
+
+/** Whether any toast was shown: the list's chunk is loaded with the first one. */
+const useStore = create<{ readonly isWanted: boolean }>()(() => ({ isWanted: false }))
+const listed = Promise.withResolvers<void>()
+
+/** Whether the list of toasts has to be there. */
+export function useToastsWanted(): boolean {
+  return useStore(({ isWanted }) => isWanted)
 }
 
-const TOASTS_SHOWN_MAX = 4
-
-let lastId = 0
-const useStore = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
-
-export function useToasts(): readonly Toast[] {
-  return useStore(({ toasts }) => toasts)
+/** Called once the list is drawn; the manager drops toasts that are added before. */
+export function startToasts(): void {
+  listed.resolve()
 }
 
-/** The current toasts, for use outside of components. */
-export function readToasts(): readonly Toast[] {
-  return useStore.getState().toasts
-}
-
-/** Shows a toast for 3 s (document 1 §9); the oldest is removed when there are too many. */
+/** Shows a toast for 3 s (document 1 §9), longer while the pointer or the focus is on the toasts. */
 export function showToast(text: string, tone: ToastTone = 'plain'): void {
-  lastId += 1
-  const id = lastId
-  useStore.setState(({ toasts }) => ({ toasts: [...toasts, { id, tone, text }].slice(-TOASTS_SHOWN_MAX) }))
-  setTimeout(() => dismissToast(id), NOTIFICATION_TIME_MS)
+  useStore.setState({ isWanted: true })
+  void listed.promise.then(() => toastManager.add({ title: text, type: tone, timeout: NOTIFICATION_TIME_MS }))
 }
 
-export function dismissToast(id: number): void {
-  useStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+/** Whether an event happened on a toast rather than on the page below it. */
+export function isOnToasts(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toast-region]') !== null
 }

@@ -6,10 +6,10 @@ import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import styles from './AlertDialog.module.css'
 import { useAlertForm } from './use-alert-form.ts'
-import { useId } from 'react'
 import { ErrorState } from '../ui/States.tsx'
 import { AlertLine } from './AlertLine.tsx'
 import { useItemAlerts } from './alerts.ts'
+import { RadioGroup, RadioOption } from '../ui/RadioGroup.tsx'
 
 const SIDES = ['sell', 'buy'] as const
 const DIRECTIONS = ['below', 'above'] as const
@@ -84,25 +84,16 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-/** A radio group side by side; arrow keys move between the choices. */
+/** Two choices side by side. */
 export function Choice<Value extends string>({ label, choices, chosen, onChoose }: ChoiceProps<Value>) {
-  const name = useId()
   return (
-    <fieldset className={styles['choice']}>
-      <legend>{label}</legend>
+    <RadioGroup look="pills" label={label} className={styles['choice']} value={chosen} onChange={onChoose}>
       {choices.map(({ value, text }) => (
-        <label key={value} className={styles['option']}>
-          <input
-            type="radio"
-            name={name}
-            className="visually-hidden"
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-          />
+        <RadioOption key={value} value={value} className={styles['option']}>
           {text}
-        </label>
+        </RadioOption>
       ))}
-    </fieldset>
+    </RadioGroup>
   )
 }
 

@@ -14,6 +14,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import { useDownload } from '#shared/api/use-download.ts'
+import { Select } from '#shared/ui/Select.tsx'
 
 const NO_FILTER = { actor: '', action: '', target: '', outcome: '' }
 const FIELDS = ['actor', 'target', 'outcome'] as const
@@ -46,19 +47,16 @@ export function AuditPage() {
         }}
       >
         <div className={styles['entries']}>
-          <label className={styles['entry']}>
-            {t('audit.action')}
-            <select
-              className={styles['input']}
-              value={entry.action}
-              onChange={({ target }) => setEntry({ ...entry, action: target.value })}
-            >
-              <option value="">{t('audit.any')}</option>
-              {Object.keys(OPERATOR_ACTIONS).map((action) => (
-                <option key={action}>{action}</option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label={t('audit.action')}
+            isStacked
+            value={entry.action}
+            choices={[
+              { value: '', text: t('audit.any') },
+              ...Object.keys(OPERATOR_ACTIONS).map((action) => ({ value: action, text: action })),
+            ]}
+            onChange={(action) => setEntry({ ...entry, action })}
+          />
           {FIELDS.map((field) => (
             <label key={field} className={styles['entry']}>
               {t(`audit.${field}`)}

@@ -10,6 +10,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
 import { useModeratedChannels, useSetSlowMode, type ModeratedChannel } from './channels.ts'
+import { Select } from '#shared/ui/Select.tsx'
 
 /** The public channels and their slow modes (rules §12). */
 export function ChannelsPage() {
@@ -63,18 +64,13 @@ function SlowModeForm({ channel }: { readonly channel: ModeratedChannel }) {
         )
       }}
     >
-      <select
-        className={styles['short']}
-        aria-label={t('channels.wait', { channel: channel.Name })}
+      <Select
+        label={t('channels.wait', { channel: channel.Name })}
+        isLabelHidden
         value={chosen}
-        onChange={({ target }) => setChosen(Number(target.value))}
-      >
-        {CHAT_SLOW_MODES_SEC.map((each) => (
-          <option key={each} value={each}>
-            {nameOf(each)}
-          </option>
-        ))}
-      </select>
+        choices={CHAT_SLOW_MODES_SEC.map((each) => ({ value: each, text: nameOf(each) }))}
+        onChange={setChosen}
+      />
       <Button type="submit" isPending={isPending} disabled={chosen === channel.slow_mode_sec}>
         {t('channels.save')}
       </Button>

@@ -8,6 +8,8 @@ import { FormField } from '../FormField.tsx'
 import own from './Compensation.module.css'
 import { ItemLines } from './ItemLines.tsx'
 import { NO_ITEM, toRequest, type Entry, type EntryProblem } from './request.ts'
+import { DateField } from '#shared/ui/DateField.tsx'
+import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 
 const LIST_LINES = 5
 
@@ -39,15 +41,13 @@ export function CompensationForm({ entry, isPending, onChange, onSubmit }: Compe
         onSubmit(request)
       }}
     >
-      <fieldset className={own['whom']}>
-        <legend>{t('give.whom')}</legend>
+      <RadioGroup look="pills" label={t('give.whom')} value={entry.whom} onChange={(whom) => change({ whom })}>
         {(['list', 'filter'] as const).map((whom) => (
-          <label key={whom} className={styles['check']}>
-            <input type="radio" name="whom" checked={entry.whom === whom} onChange={() => change({ whom })} />
+          <RadioOption key={whom} value={whom}>
             {t(`give.by.${whom}`)}
-          </label>
+          </RadioOption>
         ))}
-      </fieldset>
+      </RadioGroup>
       {entry.whom === 'list' ? (
         <label className={styles['entry']}>
           {t('give.list')}
@@ -90,26 +90,22 @@ interface FilterProps {
 /** Conditions that a player must meet; without any, everyone matches. */
 function Filter({ entry, onChange }: FilterProps) {
   const { t } = useTranslation('support')
-  const field = (name: 'activeSince' | 'signedUpBefore' | 'ownsItem', label: string) => (
-    <label className={styles['entry']}>
-      {label}
-      <input
-        className={styles['input']}
-        type={name === 'ownsItem' ? 'text' : 'date'}
-        value={entry[name]}
-        maxLength={10}
-        autoComplete="off"
-        onChange={({ target }) => onChange({ [name]: target.value })}
-      />
-    </label>
+  const day = (name: 'activeSince' | 'signedUpBefore', label: string) => (
+    <DateField label={label} isStacked value={entry[name]} onChange={(value) => onChange({ [name]: value })} />
   )
   return (
     <div>
       <p className={styles['fine']}>{t('give.all')}</p>
       <div className={styles['entries']}>
-        {field('activeSince', t('give.active_since'))}
-        {field('signedUpBefore', t('give.signed_up_before'))}
-        {field('ownsItem', t('give.owns_item'))}
+        {day('activeSince', t('give.active_since'))}
+        {day('signedUpBefore', t('give.signed_up_before'))}
+        <FormField
+          label={t('give.owns_item')}
+          value={entry.ownsItem}
+          isWholeNumber
+          maxLength={10}
+          onChange={(ownsItem) => onChange({ ownsItem })}
+        />
       </div>
     </div>
   )

@@ -10,6 +10,7 @@ import styles from '../AdminPanel.module.css'
 import { CheckedContent } from './CheckedContent.tsx'
 import { useCheckContent, useLoadedContent } from './content-pack.ts'
 import { PackFacts } from './PackFacts.tsx'
+import { Select } from '#shared/ui/Select.tsx'
 
 /** The loaded content pack, what another one would change, and loading it. */
 export function ContentPage() {
@@ -65,16 +66,13 @@ function OtherPacks({ content: { has_folder, folders, loaded }, onLookAgain }: O
         <p className={styles['fine']}>{t('explanation')}</p>
         {!has_folder && <p className={styles['hint']}>{t('no_folder')}</p>}
         {has_folder && folders.length === 0 && <p>{t('no_packs')}</p>}
-        <label className={styles['entry']}>
-          {t('folder')}
-          <select className={styles['input']} value={folder} onChange={({ target }) => setChosen(target.value)}>
-            {choices.map((name) => (
-              <option key={name} value={name}>
-                {nameOf(name)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('folder')}
+          isStacked
+          value={folder}
+          choices={choices.map((name) => ({ value: name, text: nameOf(name) }))}
+          onChange={setChosen}
+        />
         <div className={styles['line']}>
           <Button type="submit" look="accent" isPending={isPending}>
             {t('check')}

@@ -12,6 +12,7 @@ import styles from '../AdminPanel.module.css'
 import { Evidence } from './Evidence.tsx'
 import own from './Exchanges.module.css'
 import { openRequest } from './decision-effect.ts'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 const DecisionDialog = lazyChunk(async () => (await import('./DecisionDialog.tsx')).DecisionDialog)
 
@@ -53,10 +54,9 @@ export function ParkedCard({ path, exchange, onDecided }: ParkedCardProps) {
         })}
       </p>
       <RequestTable exchange={exchange} />
-      <details onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
-        <summary className={styles['summary']}>{t('parked.evidence')}</summary>
+      <Disclosure summary={t('parked.evidence')} onToggle={setShown}>
         {isShown && <Evidence exchangeId={id} />}
-      </details>
+      </Disclosure>
       <div className={styles['buttons']}>
         <Button look="accent" onClick={() => setVerdict(true)} disabled={openRequest(exchange) === undefined}>
           {t('parked.was_done')}

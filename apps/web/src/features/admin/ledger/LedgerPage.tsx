@@ -12,6 +12,8 @@ import styles from '../AdminPanel.module.css'
 import { wholeNumber } from '../item-change.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { useLedger, useWholeOperation, type LedgerFilter } from './ledger.ts'
+import { Select } from '#shared/ui/Select.tsx'
+import { DateField } from '#shared/ui/DateField.tsx'
 
 const NO_ENTRY = { steamId: '', item: '', kind: '', from: '', until: '' }
 const STEAM_ID = /^7656119\d{10}$/
@@ -32,12 +34,11 @@ export function LedgerPage({ path }: { readonly path: string }) {
   const open = (id: string | undefined) =>
     void navigate({ to: '.', search: id === undefined ? {} : { operation: id }, resetScroll: false })
   const isMalformed = entry.steamId.trim() !== '' && !STEAM_ID.test(entry.steamId.trim())
-  const field = (name: keyof typeof NO_ENTRY, label: string, hint = '') => (
+  const field = (name: 'steamId' | 'item', label: string, hint = '') => (
     <label className={styles['entry']}>
       {label}
       <input
         className={styles['input']}
-        type={name === 'from' || name === 'until' ? 'datetime-local' : 'text'}
         value={entry[name]}
         maxLength={32}
         autoComplete="off"
@@ -64,23 +65,26 @@ export function LedgerPage({ path }: { readonly path: string }) {
         <div className={styles['entries']}>
           {field('steamId', t('admin:card.steam_id'), isMalformed ? t('admin:user.malformed') : '')}
           {field('item', t('market.item_id'), itemId === 0 ? '' : nameOf(itemId))}
-          <label className={styles['entry']}>
-            {t('admin:ledger.kind')}
-            <select
-              className={styles['input']}
-              value={entry.kind}
-              onChange={({ target }) => setEntry({ ...entry, kind: target.value })}
-            >
-              <option value="">{t('admin:audit.any')}</option>
-              {kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`inventory:history.kinds.${kind}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          {field('from', t('ledger.from'))}
-          {field('until', t('ledger.until'))}
+          <Select
+            label={t('admin:ledger.kind')}
+            isStacked
+            value={entry.kind}
+            choices={[
+              { value: '', text: t('admin:audit.any') },
+              ...kinds.map((kind) => ({ value: kind, text: t(`inventory:history.kinds.${kind}`) })),
+            ]}
+            onChange={(kind) => setEntry({ ...entry, kind })}
+          />
+          {(['from', 'until'] as const).map((name) => (
+            <DateField
+              key={name}
+              label={t(`ledger.${name}`)}
+              isStacked
+              hasTime
+              value={entry[name]}
+              onChange={(time) => setEntry({ ...entry, [name]: time })}
+            />
+          ))}
         </div>
         <div className={styles['line']}>
           <Button type="submit" look="accent" disabled={isMalformed} isPending={ledger.isFetching}>

@@ -13,6 +13,7 @@ import styles from '../AdminPanel.module.css'
 import { FormField, ReasonField } from '../FormField.tsx'
 import { wholeNumber } from '../item-change.ts'
 import { useFreezeItem, useFrozenItems } from './frozen-items.ts'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
 
 /** Items whose trading is paused: pause one, cancel its lots with refunds, resume it. */
 export function MarketPage() {
@@ -82,10 +83,9 @@ export function MarketPage() {
           />
           <ReasonField label={t('market.reason_shown')} value={reason} onChange={setReason} />
         </div>
-        <label className={styles['check']}>
-          <input type="checkbox" checked={cancelsLots} onChange={({ target }) => setCancelsLots(target.checked)} />
+        <Checkbox isChecked={cancelsLots} onChange={setCancelsLots}>
           {t('market.cancel_lots')}
-        </label>
+        </Checkbox>
         <div className={styles['line']}>
           <Button type="submit" look="sell" disabled={isIncomplete} isPending={act.isPending}>
             {t('market.freeze')}

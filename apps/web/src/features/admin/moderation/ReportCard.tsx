@@ -8,6 +8,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
 import { useForgetReports, useSettleReport } from './moderation.ts'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 const DeleteMessageDialog = lazyChunk(
   async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
@@ -83,8 +84,7 @@ function ReportContext({ message, context }: Pick<ChatReport, 'message' | 'conte
   const { t } = useTranslation(['admin', 'chat'])
   const format = useFormat()
   return (
-    <details>
-      <summary className={styles['summary']}>{t('reports.context', { count: context.length })}</summary>
+    <Disclosure summary={t('reports.context', { count: context.length })}>
       <ol className={styles['context']}>
         {context.map(({ id, sender_name, sent_at, text, deleted_by }) => (
           <li key={id} aria-current={id === message.id || undefined}>
@@ -93,6 +93,6 @@ function ReportContext({ message, context }: Pick<ChatReport, 'message' | 'conte
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   )
 }

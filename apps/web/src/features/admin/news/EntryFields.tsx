@@ -5,6 +5,7 @@ import panel from '../AdminPanel.module.css'
 import { emptyLine, type Draft, type TypedTexts } from './draft.ts'
 import styles from './News.module.css'
 import { TextField } from './TextField.tsx'
+import { DateField } from '#shared/ui/DateField.tsx'
 
 interface EntryFieldsProps {
   readonly draft: Draft
@@ -58,15 +59,13 @@ export function EntryFields({ draft, language, onEdit }: EntryFieldsProps) {
       </div>
       <div className={panel['entries']}>
         {(['startsOn', 'endsOn'] as const).map((name) => (
-          <label key={name} className={panel['entry']}>
-            {t(`field.${name}`)}
-            <input
-              type="date"
-              className={panel['input']}
-              value={draft[name]}
-              onChange={({ target }) => onEdit({ [name]: target.value })}
-            />
-          </label>
+          <DateField
+            key={name}
+            label={t(`field.${name}`)}
+            isStacked
+            value={draft[name]}
+            onChange={(day) => onEdit({ [name]: day })}
+          />
         ))}
       </div>
     </>

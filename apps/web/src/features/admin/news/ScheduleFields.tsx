@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import panel from '../AdminPanel.module.css'
 import type { Draft } from './draft.ts'
+import { DateField } from '#shared/ui/DateField.tsx'
 
 const HINTS = { visibleFrom: 'field.at_once', visibleUntil: 'field.without_end' } as const
 
@@ -15,17 +16,15 @@ export function ScheduleFields({ draft, onEdit }: ScheduleFieldsProps) {
   return (
     <div className={panel['entries']}>
       {(['visibleFrom', 'visibleUntil'] as const).map((name) => (
-        <label key={name} className={panel['entry']}>
-          {t(`field.${name}`)}
-          <input
-            type="datetime-local"
-            step={draft[name].length > 'YYYY-MM-DDTHH:MM'.length ? 1 : 60}
-            className={panel['input']}
-            value={draft[name]}
-            onChange={({ target }) => onEdit({ [name]: target.value })}
-          />
-          <span className={panel['hint']}>{t(HINTS[name])}</span>
-        </label>
+        <DateField
+          key={name}
+          label={t(`field.${name}`)}
+          isStacked
+          hasTime
+          value={draft[name]}
+          hint={t(HINTS[name])}
+          onChange={(time) => onEdit({ [name]: time })}
+        />
       ))}
     </div>
   )

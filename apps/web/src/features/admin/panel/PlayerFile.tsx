@@ -9,6 +9,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { usePlayerAct, usePlayerFile } from './player-file.ts'
 import styles from '../AdminPanel.module.css'
 import { ReasonField } from '../FormField.tsx'
+import { Select } from '#shared/ui/Select.tsx'
 
 const BAN_DAYS = [1, 7, 30, 365] as const
 
@@ -116,18 +117,13 @@ function Acts({ steamId, isBanned, isFrozen }: ActsProps) {
           </Button>
         ) : (
           <>
-            <select
-              className={styles['short']}
-              aria-label={t('file.ban_days')}
+            <Select
+              label={t('file.ban_days')}
+              isLabelHidden
               value={days}
-              onChange={({ target }) => setDays(Number(target.value))}
-            >
-              {BAN_DAYS.map((each) => (
-                <option key={each} value={each}>
-                  {t('file.days', { count: each })}
-                </option>
-              ))}
-            </select>
+              choices={BAN_DAYS.map((each) => ({ value: each, text: t('file.days', { count: each }) }))}
+              onChange={setDays}
+            />
             <Button look="sell" disabled={isEmpty} isPending={isPending} onClick={() => ban(days * DAY_SEC)}>
               {t('file.ban')}
             </Button>

@@ -8,6 +8,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useRoleChange } from './admin-user.ts'
 import styles from '../AdminPanel.module.css'
+import { Select } from '#shared/ui/Select.tsx'
 
 /** Promotes at once, and demotes with a reason; operators cannot change their own role (rules §13). */
 export function RoleForm({ user }: { readonly user: AdminUser }) {
@@ -34,18 +35,13 @@ export function RoleForm({ user }: { readonly user: AdminUser }) {
           else change('')
         }}
       >
-        <select
-          className={styles['input']}
-          aria-label={t('role.choose')}
+        <Select
+          label={t('role.choose')}
+          isLabelHidden
           value={role}
-          onChange={({ target }) => setRole(ROLES.find((each) => each === target.value) ?? 'player')}
-        >
-          {ROLES.map((each) => (
-            <option key={each} value={each}>
-              {t(`role.${each}`)}
-            </option>
-          ))}
-        </select>
+          choices={ROLES.map((each) => ({ value: each, text: t(`role.${each}`) }))}
+          onChange={setRole}
+        />
         <Button type="submit" isPending={isPending} disabled={role === user.role}>
           {t('role.change')}
         </Button>

@@ -1,11 +1,12 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeText } from '#shared/ui/Badge.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Channel } from '../api/channels.ts'
 import styles from './ChannelChoice.module.css'
-
-const MENU_ID = 'chat-channels'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
+import { Popover } from '#shared/ui/Popover.tsx'
 
 interface ChannelChoiceProps {
   readonly channels: readonly Channel[]
@@ -16,6 +17,7 @@ interface ChannelChoiceProps {
 /** Multi-select of channels: 'Select channels', the name of one, or 'N channels' (document 2 §2). */
 export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps) {
   const { t } = useTranslation('chat')
+  const [opener, setOpener] = useState<Element | null>(null)
   const [only, ...others] = chosen
   const label =
     only === undefined
@@ -29,17 +31,24 @@ export function ChannelChoice({ channels, chosen, onChoose }: ChannelChoiceProps
   const privateOnes = channels.filter(({ user_uuid }) => user_uuid !== null)
   return (
     <div className={styles['choice']}>
-      <Button popoverTarget={MENU_ID} className={styles['opener']}>
+      <Button
+        aria-haspopup="dialog"
+        aria-expanded={opener !== null}
+        className={styles['opener']}
+        onClick={({ currentTarget }) => setOpener(opener === null ? currentTarget : null)}
+      >
         <span className="visually-hidden">{t('channel_choice')}: </span>
         <span className={styles['label']}>{label}</span>
         <IconChevronDown size={16} aria-hidden="true" />
       </Button>
-      <div id={MENU_ID} popover="auto" className={styles['menu']}>
-        <Group title={t('public_channels')} channels={publicOnes} chosen={chosen} onToggle={toggle} />
-        {privateOnes.length > 0 && (
-          <Group title={t('private_channels')} channels={privateOnes} chosen={chosen} onToggle={toggle} />
-        )}
-      </div>
+      {opener !== null && (
+        <Popover opener={opener} label={t('channel_choice')} className={styles['menu']} onClose={() => setOpener(null)}>
+          <Group title={t('public_channels')} channels={publicOnes} chosen={chosen} onToggle={toggle} />
+          {privateOnes.length > 0 && (
+            <Group title={t('private_channels')} channels={privateOnes} chosen={chosen} onToggle={toggle} />
+          )}
+        </Popover>
+      )}
     </div>
   )
 }
@@ -57,12 +66,12 @@ function Group({ title, channels, chosen, onToggle }: GroupProps) {
     <fieldset className={styles['group']}>
       <legend>{title}</legend>
       {channels.map(({ ID, Name, Color, unread }) => (
-        <label key={ID} className={styles['channel']}>
-          <input
-            type="checkbox"
-            checked={chosen.some((channel) => channel.ID === ID)}
-            onChange={(event) => onToggle(ID, event.target.checked)}
-          />
+        <Checkbox
+          key={ID}
+          className={styles['channel']}
+          isChecked={chosen.some((channel) => channel.ID === ID)}
+          onChange={(isOn) => onToggle(ID, isOn)}
+        >
           <span
             className={styles['dot']}
             style={Color === '' ? undefined : { background: `#${Color}` }}
@@ -75,7 +84,7 @@ function Group({ title, channels, chosen, onToggle }: GroupProps) {
               {badgeText(unread)}
             </span>
           )}
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   )

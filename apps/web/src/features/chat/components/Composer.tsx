@@ -16,6 +16,7 @@ import { waitSecOf } from '../model/slow-mode.ts'
 import { complete, completionAt } from '../model/suggestions.ts'
 import styles from './Composer.module.css'
 import { Suggestions } from './Suggestions.tsx'
+import { Select } from '#shared/ui/Select.tsx'
 
 const TICK_MS = 500
 /** Document 2 §2. */
@@ -114,16 +115,13 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       {channels.length > 1 && (
-        <label className={styles['target']}>
-          {t('write_to')}
-          <select value={target?.ID} onChange={(event) => setChosenId(event.target.value)}>
-            {channels.map(({ ID, Name }) => (
-              <option key={ID} value={ID}>
-                {Name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('write_to')}
+          className={styles['target']}
+          value={target?.ID ?? ''}
+          choices={channels.map(({ ID, Name }) => ({ value: ID, text: Name }))}
+          onChange={setChosenId}
+        />
       )}
       {suggestions.list.length > 0 && <Suggestions id={listId} suggestions={suggestions} onChoose={choose} />}
       <div className={styles['row']}>

@@ -1,6 +1,6 @@
 import type { ChatMessage, Profile } from '@clutch/contract'
 import { IconDots } from '@tabler/icons-react'
-import { Suspense, useId, useState, type KeyboardEvent } from 'react'
+import { Suspense, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
@@ -9,6 +9,7 @@ import type { ChatLog } from '../model/chat-log.ts'
 import { mentions } from '../model/message-parts.ts'
 import styles from './MessageLine.module.css'
 import { MessageText } from './MessageText.tsx'
+import { Menu, MenuItem } from '#shared/ui/Menu.tsx'
 
 const DeleteMessageDialog = lazyChunk(
   async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
@@ -36,7 +37,7 @@ export function MessageLine(props: MessageLineProps) {
   const { message, isFollowing, isLast, channelName, linkDomains, profile, log } = props
   const { t } = useTranslation('chat')
   const format = useFormat()
-  const menuId = useId()
+  const [opener, setOpener] = useState<Element | null>(null)
   const [act, setAct] = useState<Act | undefined>()
   const isOwn = message.user_uuid === profile.id
   const isCalled = !isOwn && mentions(message.text, profile.name)
@@ -68,25 +69,23 @@ export function MessageLine(props: MessageLineProps) {
             data-message
             tabIndex={isLast ? 0 : -1}
             className={styles['more']}
-            popoverTarget={menuId}
+            aria-haspopup="menu"
+            aria-expanded={opener !== null}
+            onClick={({ currentTarget }) => setOpener(currentTarget)}
             onKeyDown={moveBetweenMessages}
             aria-label={t('actions_of', { name: message.sender_name, text: message.text.slice(0, LABEL_LENGTH) })}
           >
             <IconDots size={16} />
           </Button>
-          <div id={menuId} popover="auto" className={styles['menu']}>
-            {acts.map((each) => (
-              <Button
-                key={each}
-                look="quiet"
-                popoverTarget={menuId}
-                popoverTargetAction="hide"
-                onClick={() => setAct(each)}
-              >
-                {t(`acts.${each}`)}
-              </Button>
-            ))}
-          </div>
+          {opener !== null && (
+            <Menu opener={opener} label={t('message_actions')} onClose={() => setOpener(null)}>
+              {acts.map((each) => (
+                <MenuItem key={each} onChoose={() => setAct(each)}>
+                  {t(`acts.${each}`)}
+                </MenuItem>
+              ))}
+            </Menu>
+          )}
         </div>
       ) : (
         <p className={styles['tombstone']}>{t(`deleted.${message.deleted_by}`)}</p>

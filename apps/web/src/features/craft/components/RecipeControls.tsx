@@ -8,6 +8,8 @@ import type { PricingMode } from '#shared/production/valuation.ts'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import { ALL_GROUPS, FAVORITES_GROUP, RECIPE_SORTS, type RecipeSort, type RecipeView } from '../model/recipe-list.ts'
 import styles from './RecipeControls.module.css'
+import { Switch } from '#shared/ui/Checkbox.tsx'
+import { Select } from '#shared/ui/Select.tsx'
 
 interface RecipeControlsProps {
   readonly groups: readonly CraftGroup[]
@@ -58,27 +60,15 @@ export function RecipeControls(props: RecipeControlsProps) {
           value={props.query}
           onChange={props.onQuery}
         />
-        <label className={styles['toggle']}>
-          <input
-            type="checkbox"
-            checked={view.hidesUnavailable}
-            onChange={({ target }) => props.onHide(target.checked)}
-          />
+        <Switch isChecked={view.hidesUnavailable} onChange={props.onHide}>
           {t('hide_unavailable')}
-        </label>
-        <label className={styles['sort']}>
-          {t('sort.label')}
-          <select
-            value={view.sort}
-            onChange={({ target }) => props.onSort(RECIPE_SORTS.find((sort) => sort === target.value) ?? 'game')}
-          >
-            {RECIPE_SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {t(`sort.${sort}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        </Switch>
+        <Select
+          label={t('sort.label')}
+          value={view.sort}
+          choices={RECIPE_SORTS.map((sort) => ({ value: sort, text: t(`sort.${sort}`) }))}
+          onChange={props.onSort}
+        />
         <PricingModeChoice value={props.pricingMode} onChange={props.onPricingMode} />
         <output className={styles['count']}>
           {t('count', { count: props.listedCount, amount: format.exact(props.listedCount) })}

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import { useExchanges } from '../api/exchange.ts'
 import { isOver } from '../hooks/use-exchange.ts'
 import styles from './ExchangeList.module.css'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 /** The player's exchanges, each with its evidence. One that is under way shows it at once. */
 export function ExchangeList() {
@@ -34,21 +35,27 @@ function ExchangeEntry({ exchange }: { readonly exchange: ExchangeWithSteps }) {
   const own = { coin: 'coin', text: t('shell:coins', { count: coins, amount: format.exact(coins) }) } as const
   const [given, got] = direction === 'from_steam' ? ([store, own] as const) : ([own, store] as const)
   return (
-    <details className={styles['entry']} open={!isOver(exchange) || state === 'parked'}>
-      <summary className={styles['summary']}>
-        <span className={styles['amounts']}>
-          <Coin coin={given.coin} size={16} />
-          {given.text}
-          <span aria-hidden="true">→</span>
-          <span className="visually-hidden">{t('into')}</span>
-          <Coin coin={got.coin} size={16} />
-          {got.text}
-        </span>
-        <span className={styles['state']} data-state={state}>
-          {t(`state.${state}`)}
-        </span>
-        <time className={styles['time']}>{format.dateTime(created_at)}</time>
-      </summary>
+    <Disclosure
+      className={styles['entry']}
+      summaryClassName={styles['summary']}
+      isOpenAtFirst={!isOver(exchange) || state === 'parked'}
+      summary={
+        <>
+          <span className={styles['amounts']}>
+            <Coin coin={given.coin} size={16} />
+            {given.text}
+            <span aria-hidden="true">→</span>
+            <span className="visually-hidden">{t('into')}</span>
+            <Coin coin={got.coin} size={16} />
+            {got.text}
+          </span>
+          <span className={styles['state']} data-state={state}>
+            {t(`state.${state}`)}
+          </span>
+          <time className={styles['time']}>{format.dateTime(created_at)}</time>
+        </>
+      }
+    >
       {state === 'parked' && <p className={styles['parked']}>{t('parked_note')}</p>}
       <ol className={styles['steps']}>
         {steps_left_out > 0 && <li>{t('steps_left_out', { amount: format.exact(steps_left_out) })}</li>}
@@ -64,7 +71,7 @@ function ExchangeEntry({ exchange }: { readonly exchange: ExchangeWithSteps }) {
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -20,6 +20,7 @@ import { itemsOf, valueChoice, yieldsOf } from '../model/factory-value.ts'
 import styles from './FactoryCard.module.css'
 import { RunFactory } from './RunFactory.tsx'
 import { SlotChoice } from './SlotChoice.tsx'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 /** A card shows this many kinds of what it yields; the rest is rarer. */
 const YIELDS_SHOWN_MAX = 8
@@ -80,10 +81,9 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
           ))}
         </ul>
         {catalogue !== undefined && (
-          <details className={styles['odds']}>
-            <summary>{t('production:odds.show')}</summary>
+          <Disclosure summary={t('production:odds.show')} summaryClassName={styles['odds']}>
             <Odds tables={factoryOdds(recipe, choice, catalogue.byId)} />
-          </details>
+          </Disclosure>
         )}
       </div>
       <FactoryProfit recipe={recipe} choice={choice} pricingMode={pricingMode} />

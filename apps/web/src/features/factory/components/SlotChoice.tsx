@@ -1,5 +1,4 @@
 import type { FactoryOption } from '@clutch/contract'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -9,6 +8,7 @@ import { useWorkDuration } from '#shared/production/use-duration.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import styles from './SlotChoice.module.css'
+import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 
 const TILE_SIZE = 28
 
@@ -24,13 +24,11 @@ export function SlotChoice({ name, options, value, onChange }: SlotChoiceProps) 
   const { t } = useTranslation('factory')
   const format = useFormat()
   const duration = useWorkDuration()
-  const group = useId()
   const { data: catalogue } = useCatalogue()
   const nameOf = useItemName()
   const stock = useStock(options.map(({ item }) => item.type_id))
   return (
-    <fieldset className={styles['slot']}>
-      <legend className={styles['legend']}>{name}</legend>
+    <RadioGroup label={name} className={styles['slot']} value={value} onChange={onChange}>
       {options.map(({ item: { type_id: itemId }, time_for_craft_sec }) => {
         const have = stock.get(itemId) ?? 0
         const label = t('option', {
@@ -39,16 +37,13 @@ export function SlotChoice({ name, options, value, onChange }: SlotChoiceProps) 
           time: duration(time_for_craft_sec),
         })
         return (
-          <label key={itemId} className={classNames(styles['option'], have === 0 && styles['absent'])} title={label}>
-            <input
-              type="radio"
-              name={group}
-              className="visually-hidden"
-              aria-label={label}
-              checked={itemId === value}
-              onChange={() => onChange(itemId)}
-            />
-            <span className={styles['mark']} aria-hidden="true" />
+          <RadioOption
+            key={itemId}
+            value={itemId}
+            name={label}
+            title={label}
+            className={classNames(styles['option'], have === 0 && styles['absent'])}
+          >
             <ItemTile item={catalogue?.byId.get(itemId)} size={TILE_SIZE} />
             <span className={styles['text']} aria-hidden="true">
               <span className={styles['name']}>{nameOf(itemId)}</span>
@@ -56,9 +51,9 @@ export function SlotChoice({ name, options, value, onChange }: SlotChoiceProps) 
                 ×{format.quantity(have)} · {duration(time_for_craft_sec)}
               </span>
             </span>
-          </label>
+          </RadioOption>
         )
       })}
-    </fieldset>
+    </RadioGroup>
   )
 }

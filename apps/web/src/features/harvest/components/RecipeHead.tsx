@@ -16,6 +16,7 @@ import { actOf, needsOfRuns, statusOf, type HarvestStatus } from '../model/statu
 import { NumberField } from './ItemSettings.tsx'
 import styles from './RecipeHead.module.css'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
+import { Switch } from '#shared/ui/Checkbox.tsx'
 
 const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
 
@@ -67,14 +68,9 @@ export function RecipeHead(props: RecipeHeadProps) {
           <NextRunsLine nextRuns={nextRuns} status={status} onBuy={() => setBuying(true)} />
         </div>
         <div className={styles['controls']}>
-          <label className={styles['enabled']}>
-            <input
-              type="checkbox"
-              checked={setup.enabled}
-              onChange={({ target }) => props.onChange({ ...setup, enabled: target.checked })}
-            />
+          <Switch isChecked={setup.enabled} onChange={(enabled) => props.onChange({ ...setup, enabled })}>
             {t('enabled')}
-          </label>
+          </Switch>
           <NumberField
             label={t('max_in_process')}
             hint={t('max_hint', { amount: format.exact(HARVEST_PARALLEL_MAX) })}

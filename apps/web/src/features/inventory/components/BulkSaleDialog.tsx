@@ -6,6 +6,7 @@ import { Price } from '#shared/ui/Price.tsx'
 import { useBulkSale } from '../hooks/use-bulk-sale.ts'
 import styles from './BulkSaleDialog.module.css'
 import { BulkSaleLine } from './BulkSaleLine.tsx'
+import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 
 interface BulkSaleDialogProps {
   readonly itemIds: readonly number[]
@@ -31,15 +32,20 @@ export function BulkSaleDialog({ itemIds, fairPriceOf, onRemove, onClose }: Bulk
           void sale.run()
         }}
       >
-        <fieldset className={styles['modes']} disabled={sale.isRunning}>
-          <legend className="visually-hidden">{t('sell.mode')}</legend>
+        <RadioGroup
+          look="pills"
+          label={t('sell.mode')}
+          isLabelHidden
+          isDisabled={sale.isRunning}
+          value={sale.mode}
+          onChange={sale.setMode}
+        >
           {MODES.map((mode) => (
-            <label key={mode} className={styles['mode']}>
-              <input type="radio" name="sale-mode" checked={mode === sale.mode} onChange={() => sale.setMode(mode)} />
+            <RadioOption key={mode} value={mode}>
               {t(`sell.${mode}`)}
-            </label>
+            </RadioOption>
           ))}
-        </fieldset>
+        </RadioGroup>
         <ul className={styles['lines']}>
           {sale.lines.map((line) => (
             <BulkSaleLine

@@ -1,6 +1,6 @@
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import type { OwnLot } from '@clutch/contract'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,7 @@ import { LotTable } from './LotTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import { sumLots } from '../model/listing.ts'
 import { planReprice, type RepriceLine } from '../model/reprice.ts'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 const RepriceDialog = lazyChunk(async () => (await import('./RepriceDialog.tsx')).RepriceDialog)
 const PriceChangeDialog = lazyChunk(async () => (await import('./PriceChangeDialog.tsx')).PriceChangeDialog)
@@ -58,12 +59,18 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   // A lot that the search hides is not selected: only what is on screen may be cancelled.
   const selected = shown.filter(({ lot_uuid }) => chosen.has(lot_uuid))
   return (
-    <details className={styles['section']} open>
-      <summary className={styles['summary']}>
-        <IconChevronDown size={18} aria-hidden="true" />
-        <h3>{t(side === 'sell' ? 'lots.sell_lots' : 'lots.buy_lots')}</h3>
-        <span className={styles['count']}>{format.exact(lots.length)}</span>
-      </summary>
+    <Disclosure
+      isHeading
+      isOpenAtFirst
+      className={styles['section']}
+      summaryClassName={styles['summary']}
+      summary={
+        <>
+          {t(side === 'sell' ? 'lots.sell_lots' : 'lots.buy_lots')}
+          <span className={styles['count']}>{format.exact(lots.length)}</span>
+        </>
+      }
+    >
       {lots.length > 0 && <LotTotals side={side} lots={lots} feeBasisPoints={feeBasisPoints} />}
       {lots.length > 0 && (
         <div className={styles['tools']}>
@@ -137,7 +144,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
           <PriceChangeDialog {...priced} onClose={() => setPriced(null)} />
         </Suspense>
       )}
-    </details>
+    </Disclosure>
   )
 }
 

@@ -10,6 +10,7 @@ import { Price } from '#shared/ui/Price.tsx'
 import { useReprice } from '../hooks/use-reprice.ts'
 import { effectOf, type RepriceLine } from '../model/reprice.ts'
 import styles from './RepriceDialog.module.css'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
 
 interface RepriceDialogProps {
   /** As they were when the dialog opened: what is shown is what is done. */
@@ -42,18 +43,17 @@ export function RepriceDialog({ lines, feeBasisPoints, onClose }: RepriceDialogP
         <ul className={styles['lines']}>
           {lines.map(({ lot, price, isFirst }) => (
             <li key={lot.lot_uuid} className={styles['line']}>
-              <label className={styles['item']}>
-                <input
-                  type="checkbox"
-                  aria-label={t('reprice.choose', { name: nameOf(lot.item_type_id) })}
-                  checked={!leftOut.has(lot.lot_uuid)}
-                  disabled={isPending}
-                  onChange={() => toggle(lot.lot_uuid)}
-                />
+              <Checkbox
+                name={t('reprice.choose', { name: nameOf(lot.item_type_id) })}
+                className={styles['item']}
+                isChecked={!leftOut.has(lot.lot_uuid)}
+                isDisabled={isPending}
+                onChange={() => toggle(lot.lot_uuid)}
+              >
                 <span>
                   {nameOf(lot.item_type_id)} <span className={styles['count']}>×{format.exact(lot.current_count)}</span>
                 </span>
-              </label>
+              </Checkbox>
               <span className={styles['prices']}>
                 <span className="visually-hidden">{t('reprice.was')}</span>
                 <Price coins={lot.price} isExact />

@@ -6,6 +6,7 @@ import type { ListLook } from '../hooks/use-list-look.ts'
 import { COLUMN_NAMES, COLUMNS, DENSITIES, type MarketColumn } from '../model/columns.ts'
 import { toggleSort, type MarketView } from '../model/market-view.ts'
 import styles from './ListLookDialog.module.css'
+import { Checkbox } from '#shared/ui/Checkbox.tsx'
 
 interface ListLookDialogProps {
   readonly view: MarketView
@@ -27,10 +28,9 @@ export function ListLookDialog({ view, look, onChange, onLook, onClose }: ListLo
         <fieldset className={styles['group']}>
           <legend>{t('list.columns')}</legend>
           {COLUMNS.map((column) => (
-            <label key={column} className={styles['choice']}>
-              <input type="checkbox" checked={look.columns.includes(column)} onChange={() => toggle(column)} />
+            <Checkbox key={column} isChecked={look.columns.includes(column)} onChange={() => toggle(column)}>
               {t(COLUMN_NAMES[column])}
-            </label>
+            </Checkbox>
           ))}
           <p className={styles['note']}>{t('list.columns_note')}</p>
         </fieldset>

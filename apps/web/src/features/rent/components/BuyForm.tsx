@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -10,6 +10,7 @@ import { Price } from '#shared/ui/Price.tsx'
 import type { RentCommands } from '../hooks/use-rent-commands.ts'
 import type { Rentable } from '../model/salary.ts'
 import styles from './RentDialog.module.css'
+import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 
 const PICTURE_SIZE = 32
 
@@ -19,7 +20,6 @@ export function BuyForm({ rentable, commands }: { readonly rentable: Rentable; r
   const nameOf = useItemName()
   const { data: catalogue } = useCatalogue()
   const coins = useCoins() ?? 0
-  const name = useId()
   const { shop_items, item_id: rentId } = rentable.config
   const [chosenId, setChosenId] = useState(shop_items[0]?.item_id)
   const [count, setCount] = useState(1)
@@ -34,24 +34,23 @@ export function BuyForm({ rentable, commands }: { readonly rentable: Rentable; r
         if (count >= 1 && count <= most) commands.buy(rentId, offer.item_id, count, () => setCount(1))
       }}
     >
-      <fieldset className={styles['offers']} aria-label={t('shop.title')}>
+      <RadioGroup
+        label={t('shop.title')}
+        isLabelHidden
+        value={offer.item_id}
+        onChange={(itemId) => {
+          setChosenId(itemId)
+          setCount(1)
+        }}
+      >
         {shop_items.map(({ item_id, price }) => (
-          <label key={item_id} className={styles['offer']}>
-            <input
-              type="radio"
-              name={name}
-              checked={item_id === chosenId}
-              onChange={() => {
-                setChosenId(item_id)
-                setCount(1)
-              }}
-            />
+          <RadioOption key={item_id} value={item_id} className={styles['offer']}>
             <ItemTile item={catalogue?.byId.get(item_id)} size={PICTURE_SIZE} />
             <span className={styles['offerName']}>{nameOf(item_id)}</span>
             <Price coins={price} isExact />
-          </label>
+          </RadioOption>
         ))}
-      </fieldset>
+      </RadioGroup>
       <CountStepper label={t('count')} value={count} max={Math.max(1, most)} onChange={setCount} />
       <p>
         {t('shop.total')} <Price coins={offer.price * count} isExact />

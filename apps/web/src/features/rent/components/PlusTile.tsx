@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
@@ -8,6 +8,7 @@ import { useInventory } from '#shared/live/live-store.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { salaryWith, type Rentable } from '../model/salary.ts'
 import styles from './PlusTile.module.css'
+import { Menu, MenuItem } from '#shared/ui/Menu.tsx'
 
 const PICTURE_SIZE = 28
 
@@ -23,29 +24,29 @@ export function PlusTile({ rentables, onChoose }: PlusTileProps) {
   const nameOf = useItemName()
   const inventory = useInventory()
   const { data: catalogue } = useCatalogue()
-  const menuId = useId()
+  const [opener, setOpener] = useState<Element | null>(null)
   const owned = (rentable: Rentable) => inventory.get(rentable.config.item_id) ?? 0
   return (
     <div className={styles['plus']}>
-      <button type="button" className={styles['opener']} popoverTarget={menuId} aria-label={t('plus.open')}>
+      <button
+        type="button"
+        className={styles['opener']}
+        aria-label={t('plus.open')}
+        aria-haspopup="menu"
+        aria-expanded={opener !== null}
+        onClick={({ currentTarget }) => setOpener(currentTarget)}
+      >
         <IconPlus size={28} stroke={1.6} aria-hidden="true" />
         <span>{t('plus.label')}</span>
       </button>
-      <div id={menuId} popover="auto" className={styles['menu']}>
-        <p className={styles['title']}>{t('plus.title')}</p>
-        <ul>
+      {opener !== null && (
+        <Menu opener={opener} label={t('plus.title')} className={styles['menu']} onClose={() => setOpener(null)}>
           {rentables
             .toSorted((a, b) => Number(owned(b) > 0) - Number(owned(a) > 0))
             .map((rentable) => (
-              <li key={rentable.config.item_id}>
-                <button
-                  type="button"
-                  className={styles['choice']}
-                  popoverTarget={menuId}
-                  popoverTargetAction="hide"
-                  onClick={() => onChoose(rentable.config.item_id)}
-                >
-                  <ItemTile item={catalogue?.byId.get(rentable.config.item_id)} size={PICTURE_SIZE} />
+              <MenuItem key={rentable.config.item_id} onChoose={() => onChoose(rentable.config.item_id)}>
+                <ItemTile item={catalogue?.byId.get(rentable.config.item_id)} size={PICTURE_SIZE} />
+                <span className={styles['choice']}>
                   <span className={styles['name']}>{nameOf(rentable.config.item_id)}</span>
                   <span className={styles['facts']}>
                     {t('plus.facts', {
@@ -53,11 +54,11 @@ export function PlusTile({ rentables, onChoose }: PlusTileProps) {
                       salary: format.average(salaryWith(rentable, 1)),
                     })}
                   </span>
-                </button>
-              </li>
+                </span>
+              </MenuItem>
             ))}
-        </ul>
-      </div>
+        </Menu>
+      )}
     </div>
   )
 }

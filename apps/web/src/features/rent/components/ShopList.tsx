@@ -7,6 +7,7 @@ import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import type { Rentable } from '../model/salary.ts'
 import styles from './ShopList.module.css'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 const PICTURE_SIZE = 28
 
@@ -23,8 +24,7 @@ export function ShopList({ rentables, onBuy }: ShopListProps) {
   const shops = rentables.filter(({ config }) => config.shop_items.length > 0)
   if (shops.length === 0) return null
   return (
-    <details className={styles['shops']} open={shops.some(({ units }) => units > 0)}>
-      <summary className={styles['summary']}>{t('shop.title')}</summary>
+    <Disclosure summary={t('shop.title')} isOpenAtFirst={shops.some(({ units }) => units > 0)}>
       <ul className={styles['list']}>
         {shops
           .toSorted((a, b) => Number(b.units > 0) - Number(a.units > 0))
@@ -63,6 +63,6 @@ export function ShopList({ rentables, onBuy }: ShopListProps) {
             )
           })}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

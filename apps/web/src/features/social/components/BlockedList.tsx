@@ -6,6 +6,7 @@ import type { SocialCommands } from '../api/social-commands.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { SocialList } from './SocialList.tsx'
 import styles from './SocialTabs.module.css'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 /** Whom the player blocks, folded away. */
 export function BlockedList({ commands }: { readonly commands: SocialCommands }) {
@@ -13,8 +14,10 @@ export function BlockedList({ commands }: { readonly commands: SocialCommands })
   const format = useFormat()
   const query = useBlocked()
   return (
-    <details className={styles['folded']}>
-      <summary>{t('blocked.title', { amount: format.exact(query.data?.length ?? 0) })}</summary>
+    <Disclosure
+      summary={t('blocked.title', { amount: format.exact(query.data?.length ?? 0) })}
+      className={styles['folded']}
+    >
       <SocialList query={query} emptyText={t('blocked.empty')}>
         {(blocked) => (
           <ul className={styles['list']}>
@@ -36,6 +39,6 @@ export function BlockedList({ commands }: { readonly commands: SocialCommands })
           </ul>
         )}
       </SocialList>
-    </details>
+    </Disclosure>
   )
 }

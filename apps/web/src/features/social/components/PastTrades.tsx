@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ToggleEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -8,6 +8,7 @@ import { setPanelOpen } from '../model/social-store.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { SocialList } from './SocialList.tsx'
 import styles from './SocialTabs.module.css'
+import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
 /** Trades that have ended, read when they are unfolded. */
 export function PastTrades() {
@@ -16,11 +17,7 @@ export function PastTrades() {
   const [isOpen, setOpen] = useState(false)
   const past = usePastTrades(undefined, isOpen)
   return (
-    <details
-      className={styles['folded']}
-      onToggle={(event: ToggleEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
-    >
-      <summary>{t('past.title')}</summary>
+    <Disclosure summary={t('past.title')} className={styles['folded']} onToggle={setOpen}>
       <SocialList query={{ ...past, data: past.data?.pages.flat() }} emptyText={t('past.empty')}>
         {(trades) => (
           <ul className={styles['list']}>
@@ -49,6 +46,6 @@ export function PastTrades() {
           {t('past.more')}
         </Button>
       )}
-    </details>
+    </Disclosure>
   )
 }

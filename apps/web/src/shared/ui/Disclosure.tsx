@@ -1,0 +1,34 @@
+import { Collapsible } from '@base-ui/react/collapsible'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Disclosure.module.css'
+
+interface DisclosureProps {
+  /** Always visible; pressing it shows or hides the content. */
+  readonly summary: ReactNode
+  readonly isOpenAtFirst?: boolean
+  readonly onToggle?: (isOpen: boolean) => void
+  /** Wraps the summary in a heading of a section. */
+  readonly isHeading?: boolean
+  readonly className?: string | undefined
+  readonly summaryClassName?: string | undefined
+  readonly children: ReactNode
+}
+
+/** Content that can be folded away. The browser's search in the page finds folded content, too, and unfolds it. */
+export function Disclosure(props: DisclosureProps) {
+  const { summary, isOpenAtFirst = false, onToggle, isHeading = false, className, summaryClassName, children } = props
+  const trigger = (
+    <Collapsible.Trigger className={classNames(styles['summary'], summaryClassName)}>
+      <IconChevronRight size={16} aria-hidden="true" className={styles['chevron']} />
+      {summary}
+    </Collapsible.Trigger>
+  )
+  return (
+    <Collapsible.Root className={className} defaultOpen={isOpenAtFirst} onOpenChange={(isOpen) => onToggle?.(isOpen)}>
+      {isHeading ? <h3 className={styles['heading']}>{trigger}</h3> : trigger}
+      <Collapsible.Panel hiddenUntilFound>{children}</Collapsible.Panel>
+    </Collapsible.Root>
+  )
+}

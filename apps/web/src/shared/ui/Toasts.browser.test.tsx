@@ -1,0 +1,68 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { NOTIFICATION_TIME_MS } from '@clutch/contract/constants'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Toasts } from './Toasts.tsx'
+import { showToast, toastManager } from './toast-store.ts'
+
+beforeAll(async () => {
+  const texts = { toasts: 'Notifications', action: { close: 'Close' } }
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: texts } } })
+})
+
+/** The list, loaded, on a clock that only the test moves. */
+async function renderToasts() {
+  const screen = await render(<Toasts />)
+  showToast('loading')
+  await expect.element(screen.getByText('loading')).toBeVisible()
+  toastManager.close()
+  await expect.element(screen.getByText('loading')).not.toBeInTheDocument()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  return screen
+}
+
+const texts = () =>
+  Array.from(document.querySelectorAll('[data-toasts] > [role=group]:not([data-limited])'), (each) => each.textContent)
+
+async function show(...shown: readonly string[]): Promise<void> {
+  for (const text of shown) showToast(text)
+  await vi.waitUntil(() => document.querySelectorAll('[data-toasts] > [role=group]').length >= shown.length)
+}
+
+beforeEach(() => userEvent.unhover(document.body))
+afterEach(() => {
+  toastManager.close()
+  vi.useRealTimers()
+})
+
+test('a toast is added to a live region and disappears after 3 seconds', async () => {
+  const screen = await renderToasts()
+  await show('Bought 2')
+  await expect.element(screen.getByRole('region', { name: 'Notifications' })).toHaveAttribute('aria-live', 'polite')
+  await vi.advanceTimersByTimeAsync(NOTIFICATION_TIME_MS - 1)
+  expect(texts()).toEqual(['Bought 2'])
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.waitUntil(() => texts().length === 0)
+})
+
+test.each(['pointer', 'focus'] as const)('a toast stays while the %s is on it', async (means) => {
+  const screen = await renderToasts()
+  await show('Bought 2')
+  if (means === 'pointer') await userEvent.hover(screen.getByText('Bought 2'))
+  else {
+    await userEvent.keyboard('{F6}')
+    await userEvent.tab()
+  }
+  await vi.advanceTimersByTimeAsync(10 * NOTIFICATION_TIME_MS)
+  expect(texts()).toEqual(['Bought 2'])
+})
+
+test('only the four newest are shown, and any can be closed', async () => {
+  const screen = await renderToasts()
+  await show('a', 'b', 'c', 'd', 'e')
+  expect(texts()).toEqual(['e', 'd', 'c', 'b'])
+  await userEvent.click(screen.getByRole('group', { name: 'd' }).getByRole('button', { name: 'Close' }))
+  await vi.waitUntil(() => !texts().includes('d'))
+})
