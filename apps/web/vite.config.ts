@@ -17,7 +17,7 @@ const BEGIN_MODULES = new RegExp(
 
 /**
  * Modules that every page needs, in one file with all they import: on a phone's slow connection thirty small requests
- * take longer than their bytes. Includes icons and what two pages share but is too small for a separate request.
+ * take longer than their bytes. Includes what two pages share but is too small for a separate request.
  */
 const FIRST_MODULES = new RegExp(
   [
@@ -28,9 +28,11 @@ const FIRST_MODULES = new RegExp(
     '/src/features/market/model/(?:market-view|columns)\\.ts$',
     '/src/shared/format/[\\w-]+\\.ts$',
     '/packages/contract/src/formats/[\\w-]+\\.ts$',
-    '/icons-react/dist/esm/icons/',
   ].join('|'),
 )
+
+/** Icons of the pages, of which most are used by one page only. */
+const ICONS = /\/icons-react\/dist\/esm\/icons\//
 
 /** Item details and announcements: small modules that the market does not need first. */
 const ITEM_MODULES = /\/src\/shared\/(?:bbcode\/BbText|chart\/ChartFrame)\.tsx$/
@@ -67,6 +69,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'app', test: FIRST_MODULES },
+            { name: 'icons', test: ICONS, minShareCount: 3 },
             { name: 'item', test: ITEM_MODULES },
             { name: 'production', test: PRODUCTION_MODULES },
           ],

@@ -4,6 +4,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { Clutch, type ClutchOptions } from './clutch.ts'
@@ -134,19 +135,29 @@ export async function enter(page: Page, url: string, { steamId = newSteamId() } 
 
 /** Chooses a language from the header's menu by its native name. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
-  const opener = page.locator('[popovertarget=language-menu]').filter({ visible: true })
-  // On a phone it is in the account menu.
-  if ((await opener.count()) === 0) await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-  await opener.first().click()
-  await page.locator('#language-menu').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('banner').locator('[aria-haspopup=menu]').click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+/** Opens the account menu and presses one of its items. */
+export async function pressInAccountMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+/** Chooses from a select. */
+export async function select(field: Locator, choice: string): Promise<void> {
+  await field.click()
+  await field.page().getByRole('option', { name: choice, exact: true }).click()
+  await expect(field).toContainText(choice)
 }
 
 /** Opens the header's user menu and signs out. The session ends once the server has responded. */
 export async function signOut(page: Page): Promise<void> {
   // Signing out while still connecting makes the server reject the token, which the browser would log as an error.
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Connected')
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out', exact: true }).click()
+  await pressInAccountMenu(page, 'Sign out')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 }
 

@@ -3,14 +3,16 @@ import { expect, type Page } from '@playwright/test'
 
 const POLL_MS = 20
 
-/** Switches the language of an open page without using the menu, and waits until the whole page shows it. */
+/** Switches the language of an open page, and waits until the whole page shows it. */
 export function languageSwitch(page: Page): (language: Language) => Promise<void> {
   const underWay = new Set<unknown>()
   page.on('request', (request) => underWay.add(request))
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return async (language) => {
-    await page.locator(`#language-menu [lang=${language}]`).dispatchEvent('click')
+    // Dispatched, since an open dialog covers the header.
+    await page.getByRole('banner').locator('[aria-haspopup=menu]').dispatchEvent('click')
+    await page.locator(`[role=menuitemradio][lang=${language}]`).dispatchEvent('click')
     await page.waitForFunction(
       (wanted) => document.documentElement.lang === wanted && document.querySelector('[aria-busy="true"]') === null,
       language,

@@ -5,16 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import {
-  chooseLanguage,
-  enter,
-  expect,
-  openItem,
-  serveClutch,
-  signIn,
-  test,
-  type Visitors,
-} from '../support/journey.ts'
+import { chooseLanguage, enter, expect, openItem, pressInAccountMenu, select, serveClutch, signIn, test, type Visitors } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -85,8 +76,7 @@ test('an admin gives and takes items and promotes players; other players cannot 
 
   const page = await visitors.open()
   await signIn(page, url, { steamId: ADMIN })
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('link', { name: 'Admin panel' }).click()
+  await pressInAccountMenu(page, 'Admin panel')
   await expect(page).toHaveURL(`${url}${PANEL}`)
   await expect(page).toHaveTitle('Admin panel · Clutch')
 
@@ -139,10 +129,10 @@ test('an admin gives and takes items and promotes players; other players cannot 
   })
 
   await test.step('a role is granted, and removed with a reason', async () => {
-    await page.getByLabel('New role').selectOption('moderator')
+    await select(page.getByRole('combobox', { name: 'New role' }), 'Moderator')
     await page.getByRole('button', { name: 'Change role' }).click()
     await expect(page.getByText(/is now: Moderator$/)).toBeVisible()
-    await page.getByLabel('New role').selectOption('player')
+    await select(page.getByRole('combobox', { name: 'New role' }), 'Player')
     await page.getByRole('button', { name: 'Change role' }).click()
     const dialog = page.getByRole('dialog', { name: /^Demote .* to Player\?$/ })
     await dialog.getByRole('button', { name: 'Change role' }).click()
@@ -223,7 +213,7 @@ test('a player is found, annotated, banned and unbanned, and the log records all
   await page.getByRole('link', { name: 'Audit log' }).click()
   const log = page.getByRole('table', { name: 'Audit log' })
   await expect(log).toContainText('sold the moon')
-  await page.getByLabel('Action').selectOption('item.consume')
+  await select(page.getByRole('combobox', { name: 'Action' }), 'item.consume')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expect(log).not.toContainText('sold the moon')
   await expect(log.getByRole('row').nth(1)).toBeVisible()
@@ -244,8 +234,8 @@ test('the ledger, the market and the economy report can be inspected', async ({ 
     await page.getByRole('link', { name: 'Ledger', exact: true }).click()
     await page.getByLabel('Steam ID').fill(steamId)
     await page.getByLabel('Item ID').fill(String(PINE_LOG))
-    await page.getByLabel('Kind').selectOption('customer_support')
-    await page.keyboard.press('Enter')
+    await select(page.getByRole('combobox', { name: 'Kind' }), 'Customer support')
+    await page.getByLabel('Item ID').press('Enter')
     const entries = page.getByRole('table', { name: 'Ledger' })
     await expect(entries).toContainText(`+3,000 ${LOG_NAME}`)
     await entries.getByRole('button', { name: /^Open/ }).first().click()
@@ -306,7 +296,7 @@ test('a pack is compared with the loaded one, and a halted economy shows its rea
   await test.step('the loaded pack is shown, and another one is checked', async () => {
     await page.getByRole('link', { name: 'Content', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Loaded' })).toContainText('Mothlight Reach')
-    await page.getByLabel('Folder').selectOption('demo')
+    await select(page.getByRole('combobox', { name: 'Folder' }), 'demo')
     await page.getByRole('button', { name: 'Check and compare' }).click()
     await expect(page.getByText('demo is identical to the loaded pack.')).toBeVisible(CHECKED_WITHIN)
     await expectAccessible(page, 'the content page')
@@ -350,7 +340,7 @@ test('a pack is checked, loaded with a reason, and applied at once to open pages
 
   const page = await openPanel(visitors, url)
   await page.getByRole('link', { name: 'Content', exact: true }).click()
-  await page.getByLabel('Folder').selectOption('renamed')
+  await select(page.getByRole('combobox', { name: 'Folder' }), 'renamed')
   await page.getByRole('button', { name: 'Check and compare' }).click()
   await expect(page.getByRole('table', { name: 'What would change' })).toContainText('names', CHECKED_WITHIN)
   await expectAccessible(page, 'a pack that can be loaded')
@@ -373,7 +363,7 @@ test('a pack is checked, loaded with a reason, and applied at once to open pages
   const [admin] = await Promise.all([Player.signIn(url, ADMIN), Player.signIn(url, steamId)])
   const given = { steam_id: steamId, item_id: SEALED_ERRAND, count: 1, idempotency_key: randomUUID() }
   await admin.call('POST /admin/add', given)
-  await page.getByLabel('Folder').selectOption('shorn')
+  await select(page.getByRole('combobox', { name: 'Folder' }), 'shorn')
   await page.getByRole('button', { name: 'Check and compare' }).click()
   await expect(page.getByRole('region', { name: 'Load this pack' })).toContainText('Sealed Errand', CHECKED_WITHIN)
   await expect(page.getByRole('button', { name: 'Load this pack' })).toBeDisabled()
@@ -517,8 +507,7 @@ test('a moderator settles a report, slows a channel down, and finds both in the 
   const page = await visitors.open()
   await enter(page, url, { steamId: moderatorId })
   await page.goto(`${url}/inventory/page`)
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('link', { name: 'Moderation', exact: true }).click()
+  await pressInAccountMenu(page, 'Moderation')
   await expect(page).toHaveURL(`${url}${PANEL}/reports`)
   await expect(page).toHaveTitle('Reports · Clutch')
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
@@ -548,9 +537,9 @@ test('a moderator settles a report, slows a channel down, and finds both in the 
 
   await test.step('slow mode is set on a channel', async () => {
     await page.getByRole('link', { name: 'Chat channels' }).click()
-    const wait = page.getByLabel('Slow mode of Lamp Square')
-    await wait.selectOption({ label: '30s' })
-    await wait.focus()
+    const wait = page.getByRole('combobox', { name: 'Slow mode of Lamp Square' })
+    await select(wait, '30s')
+    await expect(wait).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Lamp Square: 30s')).toBeVisible()

@@ -18,10 +18,8 @@ test('coins go to the platform and back by keyboard, exact to the coin, with the
   const page = await visitors.open()
   await enter(page, url)
   await page.goto(url)
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: /Top up$/ })
-    .press('Enter')
+  await page.getByRole('banner').getByRole('button', { name: /^Balance/ }).press('Enter')
+  await page.getByRole('dialog', { name: 'Wallet' }).getByRole('link', { name: 'Top up' }).press('Enter')
   await expect(page).toHaveURL(`${url}/marketplace/exchange`)
   await expect(page.getByRole('form')).toHaveCount(6)
   await expect(page.getByText('You haven’t exchanged anything yet.')).toBeVisible()
@@ -74,7 +72,7 @@ test('coins go to the platform and back by keyboard, exact to the coin, with the
 
   const stack = async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
-    await page.getByRole('banner').getByRole('button', { name: 'Stack Steam inventory' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Stack Steam inventory' }).press('Enter')
   }
   await stack()
   await expectTold(page, 'Inventory successfully stacked. Stacks before: 1, now: 1')

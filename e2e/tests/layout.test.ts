@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@clutch/contract/constants'
 import type { Page } from '@playwright/test'
-import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
+import { enter, expect, openItem, select, serveClutch, test } from '../support/journey.ts'
 import { languageSwitch } from '../support/language-switch.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
@@ -89,7 +89,7 @@ test('the focus returns to a lot that is kept, and moves to the next one after a
     await page.getByRole('checkbox', { name: 'Select all' }).first().check()
     await page.getByRole('button', { name: 'Cancel selected (2)' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel 2 lots' }).click()
-    const head = page.locator('summary', { hasText: 'Sell lots' })
+    const head = page.getByRole('heading', { name: /^Sell lots/ }).getByRole('button')
     await expect(head).toHaveText('Sell lots0')
     await expect(head).toBeFocused()
   })
@@ -155,9 +155,7 @@ test('the menu highlights the current section, in rail and bar @long', async ({ 
   expect(inside).not.toBe(outside)
 })
 
-test('on a phone the account menu contains rent and roulette, and the connection state in words', async ({
-  visitors,
-}) => {
+test('on a phone the account menu contains rent and roulette', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open({ viewport: NARROWEST })
   await enter(page, url)
@@ -169,8 +167,7 @@ test('on a phone the account menu contains rent and roulette, and the connection
     ['Roulette', '/roulette/wheel'],
   ] as const) {
     await account.click()
-    await expect(page.locator('#user-menu').getByText('Connected', { exact: true })).toBeVisible()
-    await page.locator('#user-menu').getByRole('link', { name }).click()
+    await page.getByRole('menuitem', { name }).click()
     await page.waitForURL(url + path)
     await expect(account).toHaveAttribute('data-inside')
   }
@@ -319,7 +316,7 @@ test('an inventory tile is named by its visible text, and tiles appear in the ch
     const name = (await tile.getAttribute('aria-label')) ?? ''
     for (const word of (await tile.innerText()).split(/\s+/)) expect(name).toContain(word)
   }
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name')
+  await select(page.getByRole('combobox', { name: 'Sort by' }), 'Name')
   await expect(tiles.first()).toHaveAccessibleName(/^Copper Hatchet/)
   await tiles.first().click()
   const sell = page.getByRole('dialog').getByRole('button', { name: 'Sell' })

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, serveClutch, signIn, signOut, test } from '../support/journey.ts'
+import { expect, pressInAccountMenu, serveClutch, signIn, signOut, test } from '../support/journey.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import type { Page } from '@playwright/test'
@@ -8,8 +8,7 @@ const COPPER_ORE = 1_001
 const clutch = serveClutch()
 
 async function openInvitation(page: Page) {
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-  await page.locator('#user-menu').getByRole('button', { name: 'Invite friends' }).click()
+  await pressInAccountMenu(page, 'Invite friends')
   const dialog = page.getByRole('dialog', { name: 'Invite friends' })
   await expect(dialog.getByLabel('Your link')).toBeVisible()
   return dialog

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, serveClutch, signIn, signOut, test } from '../support/journey.ts'
+import { expect, pressInAccountMenu, serveClutch, signIn, signOut, test } from '../support/journey.ts'
 import { newSteamId } from '../support/player.ts'
 
 const WORN_OUT = 'worn.out.token'
@@ -101,8 +101,8 @@ test('the game client signs in with a ticket and offers no sign-out', async ({ v
   expect(await stored(page, 'is_logout_hidden')).toBe('true')
   expect(await stored(page, 'access_token')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('button', { name: 'Stack Steam inventory' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
+  await expect(page.getByRole('menuitem', { name: 'Stack Steam inventory' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveCount(0)
 })
 
 test('a link with a ticket that is opened outside the game asks before it signs in', async ({ visitors }) => {
@@ -126,7 +126,7 @@ test('a link with a ticket that is opened outside the game asks before it signs 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Account' })).toContainText(steamId.slice(-5))
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
 test('a link with a ticket asks before it replaces a session, and is removed from the address at once', async ({
@@ -152,7 +152,7 @@ test('a link with a ticket asks before it replaces a session, and is removed fro
   await expect(page.getByRole('button', { name: 'Account' })).toContainText(foreign.slice(-5))
   // The link was not opened by the game, so the player must be able to sign out.
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Sign out', exact: true })).toBeVisible()
 })
 
 test('a rejected ticket is removed from the address, too @long', async ({ visitors }) => {
@@ -186,8 +186,7 @@ test('the account menu lists active sessions and ends one elsewhere', async ({ v
   visitors.expectComplaint(/status of 401/)
   await signIn(page, url, { steamId })
   await signIn(elsewhere, url, { steamId })
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('banner').getByRole('button', { name: 'Active sessions' }).click()
+  await pressInAccountMenu(page, 'Active sessions')
   const sessions = page.getByRole('dialog').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
@@ -208,7 +207,7 @@ test('signing out everywhere ends the sessions in other browsers @long', async (
   await signIn(elsewhere, url, { steamId })
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click()
   await expectAccessible(page, 'the user menu')
-  await page.getByRole('banner').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
   await expectAccessible(page, 'the question before signing out everywhere')
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await isSignedOut(page)

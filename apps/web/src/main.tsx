@@ -1,6 +1,7 @@
 import '#shared/ui/styles/fonts.css'
 import '#shared/ui/styles/tokens.css'
 import '#shared/ui/styles/base.css'
+import '#shared/ui/styles/contrast.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/Providers.tsx'

@@ -26,7 +26,12 @@ export function Disclosure(props: DisclosureProps) {
     </Collapsible.Trigger>
   )
   return (
-    <Collapsible.Root className={className} defaultOpen={isOpenAtFirst} onOpenChange={(isOpen) => onToggle?.(isOpen)}>
+    <Collapsible.Root
+      role="group"
+      className={className}
+      defaultOpen={isOpenAtFirst}
+      onOpenChange={(isOpen) => onToggle?.(isOpen)}
+    >
       {isHeading ? <h3 className={styles['heading']}>{trigger}</h3> : trigger}
       <Collapsible.Panel hiddenUntilFound>{children}</Collapsible.Panel>
     </Collapsible.Root>
