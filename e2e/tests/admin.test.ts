@@ -5,7 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { chooseLanguage, enter, expect, openItem, pressInAccountMenu, select, serveClutch, signIn, test, type Visitors } from '../support/journey.ts'
+import {
+  chooseLanguage,
+  enter,
+  expect,
+  openItem,
+  pressInAccountMenu,
+  select,
+  serveClutch,
+  signIn,
+  test,
+  type Visitors,
+} from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'

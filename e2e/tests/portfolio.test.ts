@@ -46,7 +46,7 @@ test('a portfolio shows net worth, profits and cost basis now, by day and by ite
 
   const card = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
   await expect(card('Net worth')).toContainText('+900 in this period')
-  await expect(card('Realised profit')).toContainText('+ 40')
+  await expect(card('Realised profit')).toContainText('+40')
   await expect(card('Realised profit')).toContainText('+45 in this period')
   await expect(card('Cost basis')).toContainText('180')
   await expect(card('Found and crafted items')).toContainText('75')
@@ -58,7 +58,7 @@ test('a portfolio shows net worth, profits and cost basis now, by day and by ite
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const days = page.getByRole('table', { name: 'Portfolio' })
   await expect(days.locator('tbody').getByRole('row')).toHaveCount(3)
-  await expect(days.getByRole('row', { name: /^Today/ })).toContainText('+ 500')
+  await expect(days.getByRole('row', { name: /^Today/ })).toContainText('+500')
   await page.getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL(/\?period=7$/)
   await expect(days.locator('tbody').getByRole('row')).toHaveCount(2)

@@ -55,12 +55,12 @@ test('each order shows with signs how it changed items and coins @long', async (
   await openHistory(page, url, (player) => tradeEveryWay(player, other, COPPER_ORE))
   await expect(rows(page)).toHaveCount(6)
   for (const [type, count, price, sum] of [
-    ['Sold instantly', '− 8', '25', '+ 200'],
-    ['Bought instantly', '+ 7', '50', '− 350'],
-    ['Buy lot cancelled', '− 3', '20', '+ 60'],
-    ['Bought (listing)', '+ 2', '20', '− 40'],
-    ['Sell lot cancelled', '+ 6', '60', '− 360'],
-    ['Sold (listing)', '− 4', '60', '+ 240'],
+    ['Sold instantly', '−8', '25', '+200'],
+    ['Bought instantly', '+7', '50', '−350'],
+    ['Buy lot cancelled', '−3', '20', '+60'],
+    ['Bought (listing)', '+2', '20', '−40'],
+    ['Sell lot cancelled', '+6', '60', '−360'],
+    ['Sold (listing)', '−4', '60', '+240'],
   ] as const) {
     const cells = rows(page).filter({ hasText: type }).getByRole('cell')
     await expect(cells.nth(3), type).toHaveText(count)

@@ -9,7 +9,7 @@ import styles from './UserMenu.module.css'
 
 const AccountActs = lazyChunk(async () => (await import('./AccountActs.tsx')).AccountActs)
 /** Sections of which a phone has links in this menu only. */
-const PHONE_SECTIONS: readonly (string | undefined)[] = ['rent', 'roulette']
+const PHONE_SECTIONS: ReadonlySet<string | undefined> = new Set(['rent', 'roulette'])
 
 /** The signed-in player; opens the account menu. */
 export function UserMenu({ onFind }: { readonly onFind: () => void }) {
@@ -17,7 +17,7 @@ export function UserMenu({ onFind }: { readonly onFind: () => void }) {
   const { data: profile, error, refetch } = useProfile()
   const [opener, setOpener] = useState<Element | null>(null)
   const [isUsed, setUsed] = useState(false)
-  const isInPhonePlace = useLocation({ select: ({ pathname }) => PHONE_SECTIONS.includes(pathname.split('/')[1]) })
+  const isInPhonePlace = useLocation({ select: ({ pathname }) => PHONE_SECTIONS.has(pathname.split('/')[1]) })
   if (opener !== null && !isUsed) setUsed(true)
   if (error !== null) {
     return (

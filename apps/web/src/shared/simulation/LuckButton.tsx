@@ -21,7 +21,7 @@ export function LuckButton({ kind, id }: EndedWork) {
     )
   }
   return (
-    <Button look="quiet" onClick={() => setAsked(true)}>
+    <Button look="quiet" isFlush onClick={() => setAsked(true)}>
       <IconClover size={16} stroke={1.6} aria-hidden="true" />
       {t('what_if.luck')}
     </Button>

@@ -17,10 +17,11 @@ interface WhatIfButtonProps {
   readonly name: string
   /** Undefined while something has to be chosen first. */
   readonly start: Start | undefined
+  readonly startsLine?: boolean
 }
 
 /** Opens a simulation of starting this: nothing is started (rules §10). */
-export function WhatIfButton({ name, start }: WhatIfButtonProps) {
+export function WhatIfButton({ name, start, startsLine = false }: WhatIfButtonProps) {
   const { t } = useTranslation()
   const isSignedIn = useSignedIn()
   const [isOpen, setOpen] = useState(false)
@@ -29,6 +30,7 @@ export function WhatIfButton({ name, start }: WhatIfButtonProps) {
     <>
       <Button
         look="quiet"
+        isFlush={startsLine}
         aria-haspopup="dialog"
         aria-label={t('what_if.open_of', { name })}
         disabled={start === undefined}

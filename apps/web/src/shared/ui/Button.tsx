@@ -7,6 +7,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly isPending?: boolean
   /** Disabled without losing the focus, for buttons that external events disable and enable. */
   readonly isOff?: boolean
+  /** A quiet button that starts a line: its content is aligned with the text above, its hover outside of it. */
+  readonly isFlush?: boolean
   /** A square icon button; give it an `aria-label`. */
   readonly isIcon?: boolean
 }
@@ -17,6 +19,7 @@ export function Button({
   isPending = false,
   isOff = false,
   isIcon = false,
+  isFlush = false,
   className,
   ...rest
 }: ButtonProps) {
@@ -33,6 +36,7 @@ export function Button({
         styles['button'],
         styles[look],
         isIcon && styles['icon'],
+        isFlush && styles['flush'],
         isPending && styles['pending'],
         className,
       )}

@@ -17,7 +17,7 @@ interface MarkProps {
 interface CheckboxProps extends MarkProps {
   /** The name where no label is visible, or where the label says too little. */
   readonly name?: string
-  /** Some but not all of the things that it stands for are checked. */
+  /** Some but not all of a list are checked. */
   readonly isMixed?: boolean
 }
 

@@ -27,6 +27,8 @@ export function Disclosure(props: DisclosureProps) {
   )
   return (
     <Collapsible.Root
+      // What a `details` element is; the part renders a `div`.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       className={className}
       defaultOpen={isOpenAtFirst}

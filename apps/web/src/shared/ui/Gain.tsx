@@ -6,8 +6,7 @@ export function Gain({ coins }: { readonly coins: number }) {
   const look = coins > 0 ? tables['gain'] : coins < 0 ? tables['loss'] : tables['quiet']
   return (
     <span className={look}>
-      {coins > 0 ? '+ ' : coins < 0 ? '− ' : ''}
-      <Price coins={Math.abs(coins)} isExact />
+      <Price coins={Math.abs(coins)} isExact sign={coins > 0 ? '+' : coins < 0 ? '−' : ''} />
     </span>
   )
 }

@@ -39,12 +39,16 @@ export function Modal({ title, isWide = false, width, isAside = false, isOpen, .
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={classNames(styles['backdrop'], isAside && styles['clear'])} />
+        <Dialog.Backdrop
+          // A dialog above another one dims that one, too.
+          forceRender
+          className={classNames(styles['backdrop'], isAside && styles['clear'])}
+        />
         <Dialog.Viewport className={classNames(styles['viewport'], isAside && styles['aside'])}>
           <Dialog.Popup
             ref={popup}
             className={classNames(styles['popup'], isWide && styles['wide'], width === 'table' && styles['table'])}
-            initialFocus={(openType) => openType === 'touch' || findFirst(popup.current)}
+            initialFocus={(openType) => openType === 'touch' || firstFieldOf(popup.current)}
             finalFocus={finalFocus}
           >
             <div className={styles['head']}>
@@ -65,7 +69,10 @@ export function Modal({ title, isWide = false, width, isAside = false, isOpen, .
   )
 }
 
-/** The field to focus first. On touch the popup itself gets the focus, since a virtual keyboard would cover it. */
-function findFirst(popup: HTMLElement | null): HTMLElement | true {
-  return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? true
+/**
+ * The field to focus first, or the popup itself: a ring around the close button would be the first thing one sees. On
+ * touch it is always the popup, since a virtual keyboard would cover it.
+ */
+function firstFieldOf(popup: HTMLElement | null): HTMLElement | true {
+  return popup?.querySelector<HTMLElement>('[data-initial-focus]') ?? popup ?? true
 }

@@ -8,16 +8,19 @@ interface PriceProps {
   /** All digits; otherwise shortened, with all digits on hover. */
   readonly isExact?: boolean
   readonly size?: number
+  /** Before the number: what is added or taken away. */
+  readonly sign?: '+' | '−' | ''
 }
 
 /** An amount of Surprise coins. */
-export function Price({ coins, isExact = false, size = 14 }: PriceProps) {
+export function Price({ coins, isExact = false, size = 14, sign = '' }: PriceProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const exact = t('coins', { count: coins, amount: format.exact(coins) })
   return (
     <span className={styles['price']} title={exact} data-live>
       <Coin coin="coin" size={size} />
+      {sign}
       {isExact ? format.exact(coins) : format.price(coins)}
     </span>
   )

@@ -9,18 +9,11 @@ const TOASTS_SHOWN_MAX = 4
 
 /** The toasts, newest at the bottom. Their time stops while the pointer or the focus is on one. */
 export function ToastList() {
-  const { t } = useTranslation()
   useEffect(startToasts, [])
   return (
     <Toast.Provider toastManager={toastManager} limit={TOASTS_SHOWN_MAX}>
-      {/* The region around it is live already. */}
-      <Toast.Viewport
-        data-toasts
-        role="group"
-        aria-live={undefined}
-        aria-label={t('toasts')}
-        className={styles['list']}
-      >
+      {/* The region around it has a name and is live already. */}
+      <Toast.Viewport data-toasts role="none" aria-live={undefined} aria-label={undefined} className={styles['list']}>
         <Listed />
       </Toast.Viewport>
     </Toast.Provider>
@@ -35,6 +28,7 @@ function Listed() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       className={styles['toast']}
       swipeDirection={['left', 'right']}

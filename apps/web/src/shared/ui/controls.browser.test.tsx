@@ -234,7 +234,7 @@ describe('a date field', () => {
     expect(onChange.mock.calls).toEqual([['2026-11-09']])
   })
 
-  test('marks what is not a day and keeps the last one', async () => {
+  test('marks a text that is no day and keeps the last day', async () => {
     const { field, onChange } = await renderField('2026-11-08')
     await userEvent.fill(field, '02/31/2026')
     await userEvent.tab()

@@ -59,7 +59,11 @@ export function RunCraft({ recipe, hasWhatIf = false }: RunCraftProps) {
         </span>
       )}
       {hasWhatIf && (
-        <WhatIfButton name={name} start={count < 1 ? undefined : { kind: 'craft', receipt_id: recipe.TypeId, count }} />
+        <WhatIfButton
+          startsLine
+          name={name}
+          start={count < 1 ? undefined : { kind: 'craft', receipt_id: recipe.TypeId, count }}
+        />
       )}
       <Suspense>
         {isBuying && (

@@ -58,15 +58,16 @@ export function RunFactory({ recipe, choice }: RunFactoryProps) {
             {t('run')}
           </Button>
         )}
-        <WhatIfButton
-          name={name}
-          start={
-            chosen === undefined || count < 1
-              ? undefined
-              : { kind: 'factory', receipt_id: recipe.receipt_id, input_ids: [...chosen], count }
-          }
-        />
       </div>
+      <WhatIfButton
+        startsLine
+        name={name}
+        start={
+          chosen === undefined || count < 1
+            ? undefined
+            : { kind: 'factory', receipt_id: recipe.receipt_id, input_ids: [...chosen], count }
+        }
+      />
       <p role="alert" className={styles['problem']}>
         {isAsked && chosen === undefined && t('please_select_items')}
       </p>

@@ -47,7 +47,7 @@ export function SlotItem({ item, selection, experience, onToggle, onChange }: Sl
       >
         <button type="button" className={styles['toggle']} aria-pressed={isSelected} onClick={onToggle}>
           <span className={styles['mark']} aria-hidden="true">
-            {isSelected && <IconCheck size={16} stroke={2.6} />}
+            {isSelected && <IconCheck size={14} stroke={3} />}
           </span>
           <ItemTile item={definition} size={TILE_SIZE} />
           <span className={styles['text']}>

@@ -1,5 +1,5 @@
 import { IconBackpack, IconBuildingStore, IconReceipt, IconTags } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnLots } from '#shared/account/own-lots.ts'
@@ -31,7 +31,7 @@ export function Dashboard() {
         {profile === undefined ? t('dashboard.hello') : t('dashboard.hello_name', { name: profile.name })}
       </h1>
       <dl className={styles['figures']}>
-        <Figure label={t('dashboard.wallet')}>
+        <Figure to="/marketplace/exchange" label={t('dashboard.wallet')}>
           {coins !== undefined && (
             <>
               <Coin coin="coin" size={26} />
@@ -45,8 +45,12 @@ export function Dashboard() {
             </span>
           )}
         </Figure>
-        <Figure label={t('dashboard.open_lots')}>{own !== undefined && format.exact(own.lots.length)}</Figure>
-        <Figure label={t('dashboard.kinds')}>{format.exact(inventory.size)}</Figure>
+        <Figure to="/marketplace/my-listings" label={t('dashboard.open_lots')}>
+          {own !== undefined && format.exact(own.lots.length)}
+        </Figure>
+        <Figure to="/inventory/page" label={t('dashboard.kinds')}>
+          {format.exact(inventory.size)}
+        </Figure>
       </dl>
       <ul className={styles['places']}>
         {PLACES.map(({ to, key, Icon }) => (
@@ -63,10 +67,21 @@ export function Dashboard() {
   )
 }
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+interface FigureProps {
+  /** The page with the details. */
+  readonly to: NonNullable<LinkProps['to']>
+  readonly label: string
+  readonly children: ReactNode
+}
+
+function Figure({ to, label, children }: FigureProps) {
   return (
     <div className={styles['figure']}>
-      <dt>{label}</dt>
+      <dt>
+        <Link to={to} className={styles['details']}>
+          {label}
+        </Link>
+      </dt>
       <dd>{children}</dd>
     </div>
   )

@@ -42,7 +42,9 @@ export function HistoryTable({ entries, ...rest }: HistoryTableProps) {
       key: 'count',
       head: t('table.quantity'),
       look: 'number',
-      renderCell: ({ type, count }) => <Signed sign={MARKET_HISTORY_EFFECTS[type].items}>{format.exact(count)}</Signed>,
+      renderCell: ({ type, count }) => (
+        <Signed sign={MARKET_HISTORY_EFFECTS[type].items}>{(sign) => sign + format.exact(count)}</Signed>
+      ),
     },
     {
       key: 'price',
@@ -56,7 +58,7 @@ export function HistoryTable({ entries, ...rest }: HistoryTableProps) {
       look: 'number',
       renderCell: ({ type, price, count }) => (
         <Signed sign={MARKET_HISTORY_EFFECTS[type].coins}>
-          <Price coins={price * count} isExact />
+          {(sign) => <Price coins={price * count} isExact sign={sign} />}
         </Signed>
       ),
     },
@@ -89,7 +91,7 @@ function feeColumns(t: TFunction<'market'>): readonly Column<LotHistoryEntry>[] 
       look: 'number',
       renderCell: ({ type, price, count, fee }) => (
         <Signed sign={MARKET_HISTORY_EFFECTS[type].coins}>
-          <Price coins={price * count - fee} isExact />
+          {(sign) => <Price coins={price * count - fee} isExact sign={sign} />}
         </Signed>
       ),
     },
@@ -98,14 +100,15 @@ function feeColumns(t: TFunction<'market'>): readonly Column<LotHistoryEntry>[] 
 
 interface SignedProps {
   readonly sign: -1 | 0 | 1
-  readonly children: ReactNode
+  readonly children: (sign: '+' | '−' | '') => ReactNode
 }
 
+/** Coloured by what it means for the player; the sign is next to the number. */
 function Signed({ sign, children }: SignedProps) {
-  if (sign === 0) return <span className={tables['quiet']}>{children}</span>
-  return (
-    <span className={sign > 0 ? tables['gain'] : tables['loss']}>
-      {sign > 0 ? '+' : '−'} {children}
-    </span>
+  if (sign === 0) return <span className={tables['quiet']}>{children('')}</span>
+  return sign > 0 ? (
+    <span className={tables['gain']}>{children('+')}</span>
+  ) : (
+    <span className={tables['loss']}>{children('−')}</span>
   )
 }
