@@ -153,7 +153,7 @@ test('on a phone edits stay unsaved until the player applies them, can be discar
   await expect(page.getByText('Enough in stock for 2 more runs right now')).toBeVisible()
   await page.getByRole('button', { name: 'Start' }).tap()
   await expectTold(page, 'Recipe "Orchard" updated!')
-  await expect(slot(page, 'Running').getByRole('listitem')).toContainText(/×2.*2 hr/s)
+  await expect(slot(page, 'Running').getByRole('listitem')).toContainText(/×2.*2h/s)
   await expect(page.getByText('2 of 10,000 running')).toBeVisible()
   await expect(tabs.getByRole('tab', { name: 'Orchard' })).toContainText('2')
 

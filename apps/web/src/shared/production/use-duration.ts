@@ -1,4 +1,4 @@
-import { SECOND_MS, splitDuration } from '@clutch/contract/formats'
+import { HOUR_SEC, SECOND_MS, splitDuration } from '@clutch/contract/formats'
 import { energisedTimeMs } from '@clutch/economy'
 import { useTranslation } from 'react-i18next'
 import { numberFormat } from '../format/intl-formats.ts'
@@ -14,6 +14,12 @@ export function useDuration(): (durationSec: number) => string {
     if (parts.length === 0) return t('duration.moment')
     return parts.map(({ unit, value }) => formatUnit(language, unit, value)).join(' ')
   }
+}
+
+/** Durations given in hours, as those of harvests are. */
+export function useHours(): (hours: number) => string {
+  const duration = useDuration()
+  return (hours) => duration(Math.max(1, Math.round(hours * HOUR_SEC)))
 }
 
 /** Durations of jobs started now: energised players take 25 % less time (rules §8). */

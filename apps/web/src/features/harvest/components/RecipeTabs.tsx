@@ -3,9 +3,9 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
-import { useHours } from '../hooks/use-hours.ts'
 import { panelId, tabId } from '../model/recipe-address.ts'
 import { statusOf } from '../model/status.ts'
+import { useHours } from '#shared/production/use-duration.ts'
 import styles from './RecipeTabs.module.css'
 
 interface RecipeTabsProps {
