@@ -30,6 +30,7 @@ function Listed() {
       toast={toast}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
+      aria-modal={undefined}
       className={styles['toast']}
       swipeDirection={['left', 'right']}
     >

@@ -38,7 +38,7 @@ function ExchangeEntry({ exchange }: { readonly exchange: ExchangeWithSteps }) {
     <Disclosure
       className={styles['entry']}
       summaryClassName={styles['summary']}
-      isOpenAtFirst={!isOver(exchange) || state === 'parked'}
+      isOpenByDefault={!isOver(exchange) || state === 'parked'}
       summary={
         <>
           <span className={styles['amounts']}>

@@ -61,7 +61,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
   return (
     <Disclosure
       isHeading
-      isOpenAtFirst
+      isOpenByDefault
       className={styles['section']}
       summaryClassName={styles['summary']}
       summary={

@@ -24,7 +24,7 @@ export function ShopList({ rentables, onBuy }: ShopListProps) {
   const shops = rentables.filter(({ config }) => config.shop_items.length > 0)
   if (shops.length === 0) return null
   return (
-    <Disclosure summary={t('shop.title')} isOpenAtFirst={shops.some(({ units }) => units > 0)}>
+    <Disclosure summary={t('shop.title')} isOpenByDefault={shops.some(({ units }) => units > 0)}>
       <ul className={styles['list']}>
         {shops
           .toSorted((a, b) => Number(b.units > 0) - Number(a.units > 0))
