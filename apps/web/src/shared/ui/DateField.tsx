@@ -13,7 +13,7 @@ import {
   weekdaysOf,
   weeksOf,
   type IsoDay,
-} from '../format/calendar.ts'
+} from './calendar.ts'
 import { serverNowMs } from '../timing/server-clock.ts'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'

@@ -1,4 +1,4 @@
-import { dateFormat } from './intl-formats.ts'
+import { dateFormat } from '../format/intl-formats.ts'
 
 /** A day as `YYYY-MM-DD`, or a local time as `YYYY-MM-DDTHH:MM` with optional seconds: what native date fields use. */
 export type IsoDay = string
