@@ -37,6 +37,7 @@ export function Disclosure(props: DisclosureProps) {
       // What a `details` element is; the part renders a `div`.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
+      data-disclosure
       className={className}
       open={isOpen}
       onOpenChange={(next) => {

@@ -36,7 +36,7 @@ function rememberRow(): FinalFocus {
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
   const controls = [...(row?.querySelectorAll(CONTROLS) ?? [])]
   const fromEnd = controls.length - controls.findIndex((control) => control === focused)
-  const head = focused?.closest('details')?.querySelector('summary')
+  const head = focused?.closest('[data-disclosure]')?.querySelector<HTMLElement>('[aria-expanded]')
   return () => {
     if (neighbour?.isConnected !== true) return head ?? true
     const candidates = neighbour.querySelectorAll<HTMLElement>(CONTROLS)
