@@ -57,7 +57,10 @@ test('coins go to the platform and back by keyboard, exact to the coin, with the
   await expectTold(page, 'Successfully exchanged 25,000 Surprise coins')
   await expect(page.getByText(/^Balance: 975,000/)).toBeAttached()
   await expect(card(page, FROM_BRONZE).getByText('You have 250')).toBeVisible()
-  await page.getByRole('banner').getByRole('button', { name: /^Balance/ }).press('Enter')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Balance/ })
+    .press('Enter')
   await expect(page.getByRole('dialog', { name: 'Wallet' }).getByText('250 bronze')).toBeVisible()
   await expectAccessible(page, 'the wallet panel')
   await page.keyboard.press('Escape')

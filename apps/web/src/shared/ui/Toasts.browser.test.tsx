@@ -10,6 +10,8 @@ import { showToast, toastManager } from './toast-store.ts'
 beforeAll(async () => {
   const texts = { toasts: 'Notifications', action: { close: 'Close' } }
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: texts } } })
+  // Their chunk takes longer to load on a busy machine than a toast is shown.
+  await import('./ToastList.tsx')
 })
 
 /** The list, loaded, on a clock that only the test moves. */
@@ -28,7 +30,8 @@ const texts = () =>
 
 async function show(...shown: readonly string[]): Promise<void> {
   for (const text of shown) showToast(text)
-  await vi.waitUntil(() => document.querySelectorAll('[data-toasts] > [role=group]').length >= shown.length)
+  // Unlike waitUntil, this does not move the clock.
+  await expect.poll(() => document.querySelectorAll('[data-toasts] > [role=group]').length).toBe(shown.length)
 }
 
 beforeEach(() => userEvent.unhover(document.body))
