@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { NOTIFICATION_TIME_MS } from '@clutch/contract/constants'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Toasts } from './Toasts.tsx'
@@ -16,11 +16,17 @@ beforeAll(async () => {
 
 /** The list, loaded, on a clock that only the test moves. */
 async function renderToasts() {
-  const screen = await render(<Toasts />)
+  const screen = await render(
+    <>
+      <p style={{ position: 'fixed', inset: '0 0 auto auto' }}>elsewhere</p>
+      <Toasts />
+    </>,
+  )
   showToast('loading')
   await expect.element(screen.getByText('loading')).toBeVisible()
   toastManager.close()
   await expect.element(screen.getByText('loading')).not.toBeInTheDocument()
+  await userEvent.hover(screen.getByText('elsewhere'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   return screen
 }
@@ -34,7 +40,6 @@ async function show(...shown: readonly string[]): Promise<void> {
   await expect.poll(() => document.querySelectorAll('[data-toasts] > [role=group]').length).toBe(shown.length)
 }
 
-beforeEach(() => userEvent.unhover(document.body))
 afterEach(() => {
   toastManager.close()
   vi.useRealTimers()
@@ -50,6 +55,8 @@ test('a toast is added to a live region and disappears after 3 seconds', async (
   await vi.waitUntil(() => texts().length === 0)
 })
 
+const FRAMES = 30
+
 test.each(['pointer', 'focus'] as const)('a toast stays while the %s is on it', async (means) => {
   const screen = await renderToasts()
   await show('Bought 2')
@@ -59,6 +66,8 @@ test.each(['pointer', 'focus'] as const)('a toast stays while the %s is on it', 
     await userEvent.tab()
   }
   await vi.advanceTimersByTimeAsync(10 * NOTIFICATION_TIME_MS)
+  // A toast that ends is drawn as ending first, and then removed.
+  for (let frame = 0; frame < FRAMES; frame += 1) await new Promise(requestAnimationFrame)
   expect(texts()).toEqual(['Bought 2'])
 })
 
