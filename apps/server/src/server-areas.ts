@@ -45,6 +45,8 @@ import type { EconomyReports } from './areas/report/economy-reports.ts'
 import { reportRoutes } from './areas/report/routes.ts'
 import { rouletteArea } from './areas/roulette/area.ts'
 import { rouletteRoutes } from './areas/roulette/routes.ts'
+import { serverKeyRoutes } from './areas/server-keys/routes.ts'
+import { serverTransactionsArea } from './areas/server-transactions/area.ts'
 import { simulationRoutes } from './areas/simulation/routes.ts'
 import type { Simulator } from './areas/simulation/simulator.ts'
 import { socialArea } from './areas/social/area.ts'
@@ -80,6 +82,7 @@ const LISTED = [
   reportArea,
   freezesArea,
   contentArea,
+  serverTransactionsArea,
 ] as const
 
 export const AREAS: readonly ServerArea[] = LISTED
@@ -146,6 +149,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...referralRoutes(context),
     ...rentRoutes(context, nowMs),
     ...socialRoutes(context, presence),
+    ...serverKeyRoutes(context),
     ...simulationRoutes(context, simulator),
     ...tradeRoutes(context),
     ...exchangeRoutes(context, exchange),

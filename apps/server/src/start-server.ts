@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { AuthContext } from './areas/auth/sign-in.ts'
-
 import { mountPublicStream, publicMarketRoutes } from './areas/public-market/routes.ts'
 import type { PublicStreams } from './areas/public-market/stream.ts'
+import { serverCallHandlers } from './areas/server-calls/routes.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
+import { ServerKeys } from './auth/server-keys.ts'
 import { mountCalls } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
 import { collectCommands } from './http/commands.ts'
@@ -14,6 +15,7 @@ import { mountPublicCalls } from './http/public-calls.ts'
 import { watchQueue } from './http/queue-watch.ts'
 import { replaceableHandlers } from './http/replaceable-handlers.ts'
 import { publishServerMetrics } from './http/server-metrics.ts'
+import { mountServerCalls, SERVER_PREFIX } from './http/server-calls.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { observeWriter, publishWriterMetrics } from './http/writer-metrics.ts'
 import { sendAsOf } from './live/as-of.ts'
@@ -122,6 +124,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       { prefix: '/api/public/v1' },
     )
   }
+  const keys = new ServerKeys({ db, isSimulated: config.platform.isSimulated, log, nowMs: options.nowMs })
+  await app.register((api) => mountServerCalls(api, serverCallHandlers(context), { keys, rateLimitFactor }), {
+    prefix: SERVER_PREFIX,
+  })
   refuseUnknownCalls(app)
   await serveWebFiles(app, WEB_FOLDER, () => contents.current.sprite)
   await app.listen({ port: config.port, host: config.host })
@@ -142,6 +148,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await stopWork()
       connections.close()
       await closeApp(app)
+      await keys.close()
       await services.close()
       await game.close()
     },

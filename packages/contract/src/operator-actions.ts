@@ -28,6 +28,10 @@ export const OPERATOR_ACTIONS = {
   'content.read': 'admin',
   'content.check': 'admin',
   'content.load': 'admin',
+  'server_key.read': 'admin',
+  'server_key.create': 'admin',
+  'server_key.revoke': 'admin',
+  'coins.change': 'admin',
   'role.change': 'admin',
   'audit.read': 'admin',
   'economy.read': 'admin',
@@ -43,6 +47,9 @@ export const OPERATOR_ACTIONS = {
 } as const satisfies Record<string, Role>
 
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS
+
+/** What keys of the game's server do, as the audit log records it, besides what operators do, too. */
+export type ServerKeyAction = 'transaction.post' | 'player.create' | 'sign_in_link.create' | 'user.unban'
 
 /** Maximum age of a sign-in for operator actions (rules §13). */
 export const OPERATOR_SIGN_IN_MAX_MS = 12 * 60 * 60 * 1_000

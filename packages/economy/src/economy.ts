@@ -12,6 +12,7 @@ import { players } from './areas/players/area.ts'
 import { referrals } from './areas/referrals/area.ts'
 import { rent } from './areas/rent/area.ts'
 import { roulette } from './areas/roulette/area.ts'
+import { serverTransactions } from './areas/server-transactions/area.ts'
 import { social } from './areas/social/area.ts'
 import { trades } from './areas/trades/area.ts'
 import type { Rng } from './core/chance/rng.ts'
@@ -38,6 +39,7 @@ const AREAS = [
   trades,
   freezes,
   content,
+  serverTransactions,
 ] as const
 
 const RULES = composeRules(AREAS)

@@ -97,6 +97,16 @@ export type { Seat, SeedRotated, Spun } from './areas/roulette/commands.ts'
 export { SPINS_MAX, type RouletteTerms, type SpinSeat } from './areas/roulette/terms.ts'
 export { HALLS, salaryPerUnit, type Hall, type RentableItem, type RentTerms } from './areas/rent/terms.ts'
 export {
+  partsOfServerTransaction,
+  serverTransactionId,
+  type Ceilings,
+  type ServerTransaction,
+  type ServerTransactionId,
+  type ServerTransactionKind,
+  type ServerTransactionPosted,
+  type ServerTransactionResult,
+} from './areas/server-transactions/server-transactions.ts'
+export {
   BLOCKS_MAX,
   DECLINED_PAUSE_MS,
   FRIENDS_MAX,

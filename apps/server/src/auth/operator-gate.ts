@@ -1,4 +1,10 @@
-import { OPERATOR_ACTIONS, OPERATOR_SIGN_IN_MAX_MS, type ErrorCode, type OperatorAction } from '@clutch/contract'
+import {
+  OPERATOR_ACTIONS,
+  OPERATOR_SIGN_IN_MAX_MS,
+  type ErrorCode,
+  type OperatorAction,
+  type Role,
+} from '@clutch/contract'
 import { fail, succeed, type Result } from '@clutch/economy'
 import type { FastifyRequest } from 'fastify'
 import type { Operator } from '../store/audit-log.ts'
@@ -41,7 +47,7 @@ export class OperatorGate implements OperatorAccess {
       address: request.ip,
       requestId: request.id,
     }
-    const refusal = findRefusal(operator, action, nowMs())
+    const refusal = findRefusal(player.role, claims.sessionId, action, nowMs())
     if (refusal === undefined) return succeed(operator)
     await this.#note(operator, action, refusal)
     return fail(refusal)
@@ -57,7 +63,7 @@ export class OperatorGate implements OperatorAccess {
   }
 }
 
-function findRefusal({ role, sessionId }: Operator, action: OperatorAction, nowMs: number): ErrorCode | undefined {
+function findRefusal(role: Role, sessionId: string, action: OperatorAction, nowMs: number): ErrorCode | undefined {
   if (!isAtLeast(role, OPERATOR_ACTIONS[action])) return 'forbidden'
   return nowMs - openedAtMs(sessionId) > OPERATOR_SIGN_IN_MAX_MS ? 'sign_in_too_old' : undefined
 }

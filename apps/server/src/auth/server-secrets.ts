@@ -5,7 +5,10 @@ import type { Database } from '../store/database.ts'
 const SECRET_BYTES = 32
 
 /** Reads a secret of this installation, generated on first use. */
-export async function readSecret(db: Kysely<Database>, name: 'chance' | 'roulette' | 'sessions'): Promise<string> {
+export async function readSecret(
+  db: Kysely<Database>,
+  name: 'chance' | 'roulette' | 'sessions' | 'sign-in-links',
+): Promise<string> {
   await db
     .insertInto('server_secret')
     .values({ name, secret: randomBytes(SECRET_BYTES).toString('base64url') })

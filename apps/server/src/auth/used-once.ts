@@ -10,7 +10,7 @@ const REPEAT_MS = 2 * 60 * 1_000
 
 /** A proof of identity that can be used once. */
 export interface Proof {
-  readonly kind: 'ticket' | 'nonce' | 'frame_session'
+  readonly kind: 'ticket' | 'nonce' | 'frame_session' | 'sign_in_link'
   readonly text: string
   /** Identifies the browser that sends the proof; the same proof from another browser is rejected. */
   readonly bearer: string

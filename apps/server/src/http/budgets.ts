@@ -1,11 +1,16 @@
 import type { RateLimit } from '@clutch/contract'
-import type { FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 
 /** Addresses counted individually within a window. Further ones share a budget, so that a flood cannot exhaust memory or evict others. */
 const ADDRESSES_MAX = 50_000
 const OTHER_ADDRESSES = 'others'
 const SECOND_MS = 1_000
+
+/** A signed-in player, a key of the game's server under its id, or else an address. */
+interface BudgetCaller {
+  readonly claims: { readonly userId: string } | undefined
+  readonly ip: string
+}
 
 /** A caller's budget. */
 export interface Budget {
@@ -41,7 +46,7 @@ export class Budgets {
    * Takes one use from the budget of the request's caller: the signed-in player's, or else the network's.
    * @returns after how many seconds to try again; 0 when the call is within the budget
    */
-  spend(caller: Pick<FastifyRequest, 'claims' | 'ip'>): number {
+  spend(caller: BudgetCaller): number {
     const { left, resetSec } = this.charge(caller, 1)
     return left >= 0 ? 0 : resetSec
   }
@@ -50,7 +55,7 @@ export class Budgets {
    * Takes several uses from the budget of the request's caller; 0 only reads it.
    * @returns uses left, negative when the budget is exceeded, and seconds until it is full again
    */
-  charge({ claims, ip }: Pick<FastifyRequest, 'claims' | 'ip'>, uses: number): Budget {
+  charge({ claims, ip }: BudgetCaller, uses: number): Budget {
     const nowMs = this.#nowMs()
     const windows = claims === undefined ? this.#addresses : this.#players
     for (const [key, { endsAtMs }] of windows) {

@@ -4,7 +4,7 @@ import { sendError } from './errors.ts'
 
 /** Endpoints for operators only: metrics and the API's description. */
 const OPERATOR_PATH =
-  /^\/(?:metrics|api\/docs|api\/openapi\.json|api\/asyncapi\.json|api\/(?:live|client)\.proto)(?:[/?]|$)/
+  /^\/(?:metrics|api\/docs|api\/(?:server\/v1\/)?openapi\.json|api\/asyncapi\.json|api\/(?:live|client)\.proto)(?:[/?]|$)/
 const CREDENTIALS = /^(Basic|Bearer) ([\w+/=.~-]+)$/i
 
 export interface OperatorOptions {

@@ -1,4 +1,4 @@
-import type { OperatorAction, Role } from '@clutch/contract'
+import type { OperatorAction, Role, ServerKeyAction } from '@clutch/contract'
 import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from './database.ts'
@@ -35,12 +35,13 @@ export interface AuditLogTable {
   outcome: string
 }
 
-/** A caller whose role and sign-in have been checked. */
+/** A caller whose role and sign-in have been checked, or a key of the game's server. */
 export interface Operator {
   readonly userId: string
   readonly name: string
-  readonly role: Role
-  readonly sessionId: string
+  readonly role: Role | 'server_key'
+  /** Null for a key. */
+  readonly sessionId: string | null
   readonly address: string
   readonly requestId: string
 }
@@ -48,12 +49,14 @@ export interface Operator {
 /** An operator's action. Plain data: it is sent to the writer with its command. */
 export interface AuditSubject {
   readonly operator: Operator
-  readonly action: OperatorAction
+  readonly action: OperatorAction | ServerKeyAction
   /** What the action applies to; players by Steam id. */
   readonly target: string
   readonly reason: string
   readonly idempotencyKey: string | undefined
   /** Changes other than balances. The writer records balances itself. */
+  /** Omits the row when nothing changes: game servers repeat calls that lost their response. */
+  readonly isChangeOnly?: true
   readonly change?: { readonly before: object; readonly after: object }
 }
 
@@ -117,7 +120,7 @@ export function insertAuditRows(entries: readonly AuditEntry[]): MaybeStatement 
       ({ operator }) => operator.userId,
       ({ operator }) => quote(operator.name),
       ({ operator }) => operator.role,
-      ({ operator }) => operator.sessionId,
+      ({ operator }) => operator.sessionId ?? NULL_CELL,
       ({ operator }) => quote(operator.address),
       ({ action }) => action,
       ({ target }) => quote(target),

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /**
  * All tables, for Kysely: those of the core, and those that the areas add. Enumerations such as sides and kinds are stored
  * as small integer codes; times in Unix milliseconds.
@@ -21,6 +23,8 @@ interface BalanceTable {
   asset: number
   free: number
   held: number
+  /** Of the owner after this balance's last change; 0 for the oldest rows. */
+  version: Generated<number>
 }
 
 /**

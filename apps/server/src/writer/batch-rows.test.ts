@@ -57,7 +57,13 @@ describe('the rows of a batch', () => {
 
   it('contain a balance once, in its final state, and every operation', () => {
     const rows = new BatchRows(AREAS)
-    const change = (free: number) => ({ owner: OWNER, asset: asItemId(1), free: asCoins(free), held: asCoins(0) })
+    const change = (free: number) => ({
+      owner: OWNER,
+      asset: asItemId(1),
+      free: asCoins(free),
+      held: asCoins(0),
+      version: 1,
+    })
     rows.add(
       [5, 3].map((free) => ({ type: 'ledger_posted', changes: [change(free)], operations: [], flows: [] }) as const),
     )

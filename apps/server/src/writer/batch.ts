@@ -111,7 +111,7 @@ export class Batch {
     if (outcome === undefined) return false
     this.#decided.push({ queued, outcome })
     if (known === undefined) this.#storeOutcome(queued, outcome)
-    if (queued.audit !== undefined) {
+    if (queued.audit !== undefined && (events.length > 0 || queued.audit.isChangeOnly !== true)) {
       const { clock } = this.#context
       const result = auditResult(outcome, events, known !== undefined, queued.audit.change)
       this.#auditEntries.push({ ...queued.audit, ...result, id: clock.newId(), atMs: clock.nowMs() })

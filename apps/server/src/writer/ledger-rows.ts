@@ -79,10 +79,11 @@ function upsertBalances(changes: readonly BalanceChange[]): MaybeStatement {
   return overRows(
     'upsert-balances',
     changes,
-    [({ owner }) => owner, ({ asset }) => asset, ({ free }) => free, ({ held }) => held],
-    `insert into balance (user_id, asset, free, held)
-    select * from unnest($1::uuid[], $2::integer[], $3::bigint[], $4::bigint[])
-    on conflict (user_id, asset) do update set free = excluded.free, held = excluded.held`,
+    [({ owner }) => owner, ({ asset }) => asset, ({ free }) => free, ({ held }) => held, ({ version }) => version],
+    `insert into balance (user_id, asset, free, held, version)
+    select * from unnest($1::uuid[], $2::integer[], $3::bigint[], $4::bigint[], $5::bigint[])
+    on conflict (user_id, asset)
+    do update set free = excluded.free, held = excluded.held, version = excluded.version`,
   )
 }
 

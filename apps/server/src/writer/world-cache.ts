@@ -234,7 +234,7 @@ const BALANCES: AccountLoader = {
   statements: (userIds): Statement[] => [
     {
       name: 'select-balances',
-      text: 'select user_id, asset, free, held from balance where user_id = any($1::uuid[])',
+      text: 'select user_id, asset, free, held, version from balance where user_id = any($1::uuid[])',
       values: [userIds],
     },
   ],
@@ -242,6 +242,7 @@ const BALANCES: AccountLoader = {
     for (const row of balances) {
       const account = world.account(asUserId(String(row['user_id'])))
       account.balances.set(asAssetId(Number(row['asset'])), { free: Number(row['free']), held: Number(row['held']) })
+      account.version = Math.max(account.version, Number(row['version']))
     }
   },
 }

@@ -39,6 +39,7 @@ export interface SimulatedBalance {
   readonly asset: number
   readonly free: number
   readonly held: number
+  readonly version: number
 }
 
 /** Tables that the writer only writes, or deletes from by age. */
@@ -202,6 +203,7 @@ export class SimulatedTables {
           asset: number(1),
           free: number(2),
           held: number(3),
+          version: number(4),
         })
         return
       case 'insert-operations':

@@ -15,7 +15,7 @@ export const auditRow = z.object({
   actor_id: uuid,
   /** Name and role at the time. */
   actor_name: z.string(),
-  actor_role: z.enum(ROLES),
+  actor_role: z.enum([...ROLES, 'server_key']),
   session_id: uuid.nullable(),
   address: z.string(),
   action: z.string(),

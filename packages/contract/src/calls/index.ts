@@ -29,6 +29,7 @@ import { reportContract } from './report.ts'
 import { referralContract } from './referrals.ts'
 import { rouletteContract } from './roulette.ts'
 import { rentContract } from './rent.ts'
+import { serverKeyContract } from './server-keys.ts'
 import { simulationContract } from './simulation.ts'
 import { socialContract } from './social.ts'
 import { tradeContract } from './trades.ts'
@@ -63,6 +64,7 @@ export * from './referrals.ts'
 export * from './rent.ts'
 export * from './report.ts'
 export * from './roulette.ts'
+export * from './server-keys.ts'
 export * from './simulation.ts'
 export * from './social.ts'
 export * from './trades.ts'
@@ -101,6 +103,7 @@ export const AREAS = [
   tradeContract,
   exchangeContract,
   parkedExchangeContract,
+  serverKeyContract,
 ] as const
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */

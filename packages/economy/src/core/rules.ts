@@ -16,10 +16,14 @@ import { World, type WorldShape } from './world.ts'
 /** The core's own events and kinds. */
 const CORE = {
   name: 'core',
-  operationKinds: { unknown: { code: 0, from: [], to: [] } },
+  operationKinds: { unknown: { code: 0, from: ['world', 'free'], to: ['free', 'world'] } },
   apply: {
     ledger_posted: (world: World, { changes }: LedgerPosted): void => {
-      for (const { owner, asset, free, held } of changes) world.account(owner).balances.set(asset, { free, held })
+      for (const { owner, asset, free, held, version } of changes) {
+        const account = world.account(owner)
+        account.balances.set(asset, { free, held })
+        account.version = version
+      }
     },
   },
 } as const satisfies Area

@@ -37,6 +37,8 @@ export interface WorldShape {
 export interface Account extends AccountParts {
   readonly userId: UserId
   readonly balances: Map<AssetId, Balance>
+  /** Grows with every change of the balances; 0 before the first. */
+  version: number
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds every part
@@ -74,7 +76,7 @@ export class World implements LedgerSource {
   }
 
   addAccount(userId: UserId): Account {
-    const account: Account = { userId, balances: new Map(), ...this.#shape.createAccountParts() }
+    const account: Account = { userId, balances: new Map(), version: 0, ...this.#shape.createAccountParts() }
     this.#accounts.set(userId, account)
     return account
   }
@@ -99,6 +101,10 @@ export class World implements LedgerSource {
 
   balanceOf(owner: UserId, asset: AssetId): Balance {
     return this.account(owner).balances.get(asset) ?? EMPTY_BALANCE
+  }
+
+  versionOf(owner: UserId): number {
+    return this.account(owner).version
   }
 
   /** Whether an entity is in memory. */

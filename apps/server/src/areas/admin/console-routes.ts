@@ -91,8 +91,11 @@ function outcomeOf(found: unknown): string {
   return found === undefined ? 'user_not_found' : 'done'
 }
 
-/** Bans or unbans a player, with a row of the audit log. Operators cannot ban themselves. */
-async function ban(
+/**
+ * Bans or unbans a player, with a row of the audit log. Operators cannot ban themselves.
+ * @param untilSec 0 to unban
+ */
+export async function ban(
   trx: Transaction<Database>,
   audit: AuditSubject,
   untilSec: number,

@@ -45,7 +45,7 @@ function findRejection(
 ): ErrorCode | undefined {
   if (userId === undefined || before === undefined) return 'user_not_found'
   if (userId === operator.userId) return 'own_role'
-  const rank = ROLES.indexOf(operator.role)
+  const rank = ROLES.findIndex((role) => role === operator.role)
   if (ROLES.indexOf(before) > rank || ROLES.indexOf(after) > rank) return 'role_above_yours'
   return isNamedInSettings ? 'named_in_settings' : undefined
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../store/database.ts'
 /** Filter of rows; empty texts and zeros match any value. */
 export type AuditFilter = ParsedBody<'POST /admin/audit/export'>
 
+const AUDIT_ROLES = [...ROLES, 'server_key'] as const
 const EXPORT_PAGE_SIZE = 1_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -55,7 +56,7 @@ function toRow(row: AuditLogTable): AuditRow {
     time: toSeconds(row.at_ms),
     actor_id: row.actor_id,
     actor_name: row.actor_name,
-    actor_role: ROLES.find((role) => role === row.actor_role) ?? 'player',
+    actor_role: AUDIT_ROLES.find((role) => role === row.actor_role) ?? 'player',
     session_id: row.session_id,
     address: row.address,
     action: row.action,

@@ -2,6 +2,8 @@ import type { SignInOrigin } from '../../auth/sessions.ts'
 import { findUse, useOnce, type Proof, type ProofUse } from '../../auth/used-once.ts'
 import { verifyAssertion, type Assertion } from '../../platform/openid.ts'
 import { authenticateTicket } from '../../platform/web-api.ts'
+import { readSecret } from '../../auth/server-secrets.ts'
+import { isSignInLink, readSignInLink } from '../../auth/sign-in-links.ts'
 import type { AuthContext } from './sign-in.ts'
 
 type FailureCode = 'invalid_ticket' | 'platform_unavailable' | 'platform_unexpected'
@@ -29,6 +31,7 @@ export class SignInProofs {
     const { platform } = this.#context.config
     // Tickets are hex and case-insensitive: normalized, so that the same ticket is recognized.
     const text = ticket.toLowerCase()
+    if (isSignInLink(text)) return this.#ofLink(text, bearer)
     return this.#join({ kind: 'ticket', text, bearer }, async (proof) => {
       const verified = await authenticateTicket(platform, ticket)
       // The simulated platform reissues the same ticket, so each use is a new sign-in.
@@ -48,6 +51,14 @@ export class SignInProofs {
       if (verdict.kind === 'unavailable') return { ok: false, code: 'platform_unavailable', reason: verdict.detail }
       if (verdict.kind === 'unexpected') return { ok: false, code: 'platform_unexpected', reason: verdict.detail }
       return this.#prove(proof, verdict.kind === 'confirmed' ? steamId : undefined, `${state} ${nonce}`)
+    })
+  }
+
+  /** A link that the game's server requested (integration §2). */
+  #ofLink(text: string, bearer: string): Promise<Proved> {
+    return this.#join({ kind: 'sign_in_link', text, bearer }, async (proof) => {
+      const secret = await readSecret(this.#context.store.db, 'sign-in-links')
+      return this.#prove(proof, readSignInLink(secret, text, Date.now()), text)
     })
   }
 

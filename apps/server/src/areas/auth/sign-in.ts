@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts'
 import { readPersonaName } from '../../platform/web-api.ts'
 import { cleanName } from './clean-name.ts'
 import { refreshNameAtSignIn, refreshNameDaily } from '../players/refresh-name.ts'
-import { findOrRegisterPlayer, findPlayer, findUserId } from '../players/players.ts'
+import { claimStarterPack, findOrRegisterPlayer, findPlayer, findUserId, placeholderName } from '../players/players.ts'
 
 /** Dependencies of sign-in. */
 export interface AuthContext extends Context {
@@ -23,8 +23,6 @@ export interface AuthContext extends Context {
   /** Present while the server has no admin. */
   readonly firstAdmin: FirstAdminLink | undefined
 }
-
-const NAME_DIGITS = 5
 
 /** A confirmed account and the circumstances of its sign-in. */
 interface Arrival {
@@ -52,7 +50,7 @@ export async function signIn(
   }
   const persona = await readPersonaName(context.config.platform, steamId)
   const confirmed = cleanName(persona ?? '')
-  const name = confirmed || cleanName(givenName) || `Player ${steamId.slice(-NAME_DIGITS)}`
+  const name = confirmed || cleanName(givenName) || placeholderName(steamId)
   const player = await findOrRegisterPlayer(context.store, context.writer, {
     steamId,
     name,
@@ -64,11 +62,12 @@ export async function signIn(
 }
 
 async function openSession(
-  { sessions }: AuthContext,
+  { sessions, store, writer }: AuthContext,
   userId: string,
   device: string,
   origin: SignInOrigin | undefined,
 ): Promise<ApiResult<OpenedSession>> {
+  if (!(await claimStarterPack(store, writer, userId))) return fail({ code: 'unavailable' })
   if (origin === undefined) return succeed(await sessions.open(userId, device))
   const session = await sessions.openOnce(userId, device, origin)
   return session === undefined ? fail({ code: 'sign_in_failed' }) : succeed(session)

@@ -1,4 +1,4 @@
-import type { EconomyEvent, PlayerRegistered } from '@clutch/economy'
+import { asUserId, type EconomyEvent, type PlayerRegistered, type UserId } from '@clutch/economy'
 import type { Generated } from 'kysely'
 import type { ServerArea } from '../../area.ts'
 import { insertLoggedEvents } from '../../store/logged-events.ts'
@@ -13,6 +13,7 @@ declare module '../../writer/outcome.ts' {
     grant: { operation_id: string | null }
     consume: { operation_id: string | null }
     register_player: { user_id: string }
+    claim_starter_pack: { operation_id: string | null }
   }
 }
 
@@ -26,6 +27,7 @@ declare module '../../bus/message.ts' {
 declare module '../../store/database.ts' {
   interface Database {
     player: PlayerTable
+    awaited_player: { user_id: string }
   }
 }
 
@@ -47,10 +49,29 @@ interface PlayerTable {
 /** Players and grants (rules §13). */
 export const playersArea = {
   name: 'players',
+  entities: {
+    awaited_player: {
+      statements: (ids) => [
+        {
+          name: 'select-awaited-players',
+          text: 'select user_id from awaited_player where user_id = any($1::uuid[])',
+          values: [ids],
+        },
+      ],
+      add(world, ids, [rows = []]) {
+        for (const id of ids) world.awaitedPlayers.set(id, false)
+        for (const row of rows) world.awaitedPlayers.set(asUserId(String(row['user_id'])), true)
+      },
+    },
+  },
   rows() {
     const players: PlayerRegistered[] = []
+    const awaited = new Map<UserId, boolean>()
     return {
-      on: { player_registered: (event) => void players.push(event) },
+      on: {
+        player_registered: (event) => void players.push(event),
+        player_awaited: ({ userId, isAwaited }) => void awaited.set(userId, isAwaited),
+      },
       statements: () => [
         overRows(
           'insert-players',
@@ -74,6 +95,18 @@ export const playersArea = {
             data: { user_uuid: userId },
           })),
         ),
+        overRows(
+          'insert-awaited-players',
+          usersWhere(awaited, true),
+          [(userId) => userId],
+          'insert into awaited_player (user_id) select * from unnest($1::uuid[]) on conflict do nothing',
+        ),
+        overRows(
+          'delete-awaited-players',
+          usersWhere(awaited, false),
+          [(userId) => userId],
+          'delete from awaited_player where user_id = any($1::uuid[])',
+        ),
         insertTasks(players.filter(({ isNameConfirmed }) => !isNameConfirmed).map(nameTask)),
       ],
     }
@@ -93,8 +126,13 @@ export const playersArea = {
     grant: (_command, events) => ({ operation_id: operationIdOf(events) }),
     consume: (_command, events) => ({ operation_id: operationIdOf(events) }),
     register_player: ({ userId }) => ({ user_id: userId }),
+    claim_starter_pack: (_command, events) => ({ operation_id: operationIdOf(events) }),
   },
 } satisfies ServerArea
+
+function usersWhere(awaited: ReadonlyMap<UserId, boolean>, isAwaited: boolean): UserId[] {
+  return Array.from(awaited).flatMap(([userId, is]) => (is === isAwaited ? [userId] : []))
+}
 
 function operationIdOf(events: readonly EconomyEvent[]): string | null {
   const posted = events.find((event) => event.type === 'ledger_posted')

@@ -53,6 +53,8 @@ export async function findOrRegisterPlayer(
     readonly isNameConfirmed: boolean
     /** Owner of the referral link; ids that belong to no player are ignored. */
     readonly referrerId?: string | undefined
+    /** The game's server creates the player, who has never signed in; the starter pack waits for that. */
+    readonly isAwaited?: boolean
   },
 ): Promise<{ userId: string } | undefined> {
   const known = await findUserId(store, account.steamId)
@@ -69,9 +71,33 @@ export async function findOrRegisterPlayer(
       language: DEFAULT_PROFILE_LANGUAGE,
       // The stored spelling, which may differ from the link's.
       referrerId: referrer && asUserId(referrer.userId),
+      ...(account.isAwaited === true ? { isAwaited: true } : {}),
     },
     actorId: WORLD,
     idempotency: { ownerId: WORLD, key: `register:${account.steamId}`, requestHash: 'register' },
   })
   return outcome.ok ? { userId: outcome.value.user_id } : undefined
 }
+
+/**
+ * Grants the starter pack at the first sign-in of a player whom the game's server created; does nothing for others.
+ * @returns false when the writer is unavailable
+ */
+export async function claimStarterPack({ db }: Store, writer: CommandPort, userId: string): Promise<boolean> {
+  const awaited = await db
+    .selectFrom('awaited_player')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (awaited === undefined) return true
+  const command = { type: 'claim_starter_pack', userId: asUserId(userId) } as const
+  const outcome = await writer.submit<'claim_starter_pack'>({ command, actorId: WORLD, idempotency: undefined })
+  return outcome.ok
+}
+
+/** A name for a player whose name on the platform is not known yet. */
+export function placeholderName(steamId: string): string {
+  return `Player ${steamId.slice(-NAME_DIGITS)}`
+}
+
+const NAME_DIGITS = 5

@@ -1,4 +1,5 @@
 import type { Area } from '../../core/area.ts'
+import { AwaitedPlayers, decideClaimStarterPack } from './awaited-players.ts'
 import { decideConsume } from './decide-consume.ts'
 import { decideGrant, decideRegisterPlayer } from './decide-grant.ts'
 
@@ -17,12 +18,27 @@ export const players = {
     consume: { decide: decideConsume },
     grant: { decide: decideGrant },
     register_player: { decide: decideRegisterPlayer },
+    claim_starter_pack: {
+      decide: decideClaimStarterPack,
+      needs: (_world, { userId }) => ({ users: [userId], entities: [{ kind: 'awaited_player', id: userId }] }),
+    },
   },
   operationKinds: {
-    starter_pack: { code: 1, from: ['world'], to: ['free'] },
+    starter_pack: { code: 1, from: ['world', 'free'], to: ['free', 'world'] },
     customer_support: { code: 2, from: ['world', 'free'], to: ['free', 'world'] },
-    quest_drop: { code: 3, from: ['world'], to: ['free'] },
+    quest_drop: { code: 3, from: ['world', 'free'], to: ['free', 'world'] },
   },
   // Stored only: the world has accounts, not identities.
-  apply: { player_registered: () => undefined },
+  apply: {
+    player_registered: () => undefined,
+    player_awaited: (world, { userId, isAwaited }) => world.awaitedPlayers.set(userId, isAwaited),
+  },
+  createWorldParts: () => ({ awaitedPlayers: new AwaitedPlayers() }),
+  entities: {
+    awaited_player: {
+      has: (world, id) => world.awaitedPlayers.isLoaded(id),
+      drop: (world, id) => world.awaitedPlayers.drop(id),
+      size: () => 1,
+    },
+  },
 } as const satisfies Area

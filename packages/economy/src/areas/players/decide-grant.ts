@@ -27,18 +27,24 @@ export function decideRegisterPlayer(
   command: RegisterPlayer,
   context: DecisionContext,
 ): Result<EconomyEvent[], Rejection> {
-  const { userId, steamId, name, isNameConfirmed, language, referrerId } = command
-  const { coins, items } = world.catalogue.starterPack
-  const minted = mint(world, context, { userId, kind: 'starter_pack', coins, items })
-  if (!minted.ok) return minted
+  const { userId, steamId, name, isNameConfirmed, language, referrerId, isAwaited = false } = command
   const atMs = context.nowMs
+  const registered = { type: 'player_registered', userId, steamId, name, isNameConfirmed, language, atMs } as const
+  if (isAwaited) return succeed([registered, { type: 'player_awaited', userId, isAwaited }])
+  const minted = mintStarterPack(world, context, userId)
+  if (!minted.ok) return minted
   const referral: EconomyEvent[] =
     referrerId === undefined || referrerId === userId ? [] : [{ type: 'referral_began', userId, referrerId, atMs }]
-  return succeed([
-    { type: 'player_registered', userId, steamId, name, isNameConfirmed, language, atMs },
-    ...referral,
-    ...minted.value,
-  ])
+  return succeed([registered, ...referral, ...minted.value])
+}
+
+export function mintStarterPack(
+  world: World,
+  context: DecisionContext,
+  userId: UserId,
+): Result<LedgerPosted[], Rejection> {
+  const { coins, items } = world.catalogue.starterPack
+  return mint(world, context, { userId, kind: 'starter_pack', coins, items })
 }
 
 interface Minted extends Pick<Grant, 'coins' | 'items' | 'causeId'> {
@@ -71,7 +77,7 @@ function mint(
 }
 
 /** No notification if the grant opened to nothing. */
-function notificationsOf(posted: readonly LedgerPosted[]): EconomyEvent[] {
+export function notificationsOf(posted: readonly LedgerPosted[]): EconomyEvent[] {
   return posted.flatMap(({ operations }) => operations.map(notificationOfGrant))
 }
 

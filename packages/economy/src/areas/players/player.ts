@@ -11,11 +11,13 @@ declare module '../../core/command.ts' {
     readonly consume: Consume
     readonly grant: Grant
     readonly register_player: RegisterPlayer
+    readonly claim_starter_pack: ClaimStarterPack
   }
 }
 declare module '../../core/event.ts' {
   interface Events {
     readonly player_registered: PlayerRegistered
+    readonly player_awaited: PlayerAwaited
   }
 }
 
@@ -39,7 +41,10 @@ export interface Consume extends CommandBase<'consume'> {
   readonly count: number
 }
 
-/** A first sign-in: creates the player and grants the starter pack (rules §13). */
+/**
+ * Creates the player and grants the starter pack (rules §13). A player whom the game's server creates before their first
+ * sign-in gets the starter pack then.
+ */
 export interface RegisterPlayer extends CommandBase<'register_player'> {
   readonly steamId: string
   readonly name: string
@@ -48,7 +53,12 @@ export interface RegisterPlayer extends CommandBase<'register_player'> {
   readonly language: string
   /** The player whose referral link was used, if any. */
   readonly referrerId?: UserId | undefined
+  /** The player has never signed in. */
+  readonly isAwaited?: boolean
 }
+
+/** The first sign-in of a player whom the game's server created. Changes nothing for other players. */
+export type ClaimStarterPack = CommandBase<'claim_starter_pack'>
 
 export interface PlayerRegistered {
   readonly type: 'player_registered'
@@ -58,4 +68,11 @@ export interface PlayerRegistered {
   readonly isNameConfirmed: boolean
   readonly language: string
   readonly atMs: number
+}
+
+/** Whether a player's first sign-in is still awaited. */
+export interface PlayerAwaited {
+  readonly type: 'player_awaited'
+  readonly userId: UserId
+  readonly isAwaited: boolean
 }

@@ -38,4 +38,6 @@ export interface LedgerSource {
   /** What each kind of operation may move. */
   readonly operationKinds: OperationKinds
   balanceOf(owner: UserId, asset: AssetId): Balance
+  /** Grows with every change of the owner's balances. */
+  versionOf(owner: UserId): number
 }

@@ -12,7 +12,11 @@ const NOW_MS = 1_000
 
 function draft(free = 100): LedgerDraft {
   return new LedgerDraft(
-    { operationKinds: OPERATION_KINDS, balanceOf: (owner) => ({ free: owner === WORLD ? -free : free, held: 0 }) },
+    {
+      operationKinds: OPERATION_KINDS,
+      balanceOf: (owner) => ({ free: owner === WORLD ? -free : free, held: 0 }),
+      versionOf: () => 0,
+    },
     { nowMs: NOW_MS, actorId: ANNA },
   )
 }
@@ -37,7 +41,7 @@ describe('the ledger', () => {
       ['create_buy_lot', [{ asset: COINS, change: -30, after: 70 }]],
       ['cancel_lot', [{ asset: COINS, change: 10, after: 80 }]],
     ])
-    expect(posted?.changes).toEqual([{ owner: ANNA, asset: COINS, free: 80, held: 20 }])
+    expect(posted?.changes).toEqual([{ owner: ANNA, asset: COINS, free: 80, held: 20, version: 1 }])
   })
 
   it('names the missing amount', () => {

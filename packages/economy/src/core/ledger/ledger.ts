@@ -30,6 +30,8 @@ export interface BalanceChange {
   readonly asset: AssetId
   readonly free: number
   readonly held: number
+  /** The owner's version after the change: larger than in any earlier change of theirs. */
+  readonly version: number
 }
 
 /** What operations of one kind minted and burned of an asset. */
@@ -64,7 +66,6 @@ interface DraftContext {
 }
 
 interface DraftBalance {
-  readonly owner: UserId
   readonly asset: AssetId
   free: number
   held: number
@@ -119,7 +120,10 @@ export class LedgerDraft {
   toEvents(): LedgerPosted[] {
     if (!this.#hasMoved) return []
     const changes: BalanceChange[] = []
-    for (const balances of this.#balances.values()) changes.push(...balances.values())
+    for (const [owner, balances] of this.#balances) {
+      const version = this.#source.versionOf(owner) + 1
+      for (const { asset, free, held } of balances.values()) changes.push({ owner, asset, free, held, version })
+    }
     return [{ type: 'ledger_posted', operations: this.#operations, changes, flows: this.#flows }]
   }
 
@@ -156,7 +160,7 @@ export class LedgerDraft {
     let balance = ofOwner.get(asset)
     if (balance === undefined) {
       const current: Balance = this.#source.balanceOf(owner, asset)
-      balance = { owner, asset, free: current.free, held: current.held }
+      balance = { asset, free: current.free, held: current.held }
       ofOwner.set(asset, balance)
     }
     return balance

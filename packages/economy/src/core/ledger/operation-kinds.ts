@@ -11,7 +11,7 @@ export interface OperationKindRow {
 
 /** Every kind of operation by its name; areas add theirs. */
 export interface OperationKinds {
-  /** What codes of a newer version read as. */
+  /** What codes of a newer version read as, and transactions of the game's server of no other kind. */
   readonly unknown: OperationKindRow
 }
 

@@ -1,0 +1,132 @@
+import { SECOND_MS, toSeconds } from '@clutch/contract/formats'
+import { fail, succeed } from '@clutch/economy'
+import type { FastifyReply } from 'fastify'
+import type { ApiResult } from '../../api-result.ts'
+import type { ServerKey } from '../../auth/server-keys.ts'
+import { readSecret } from '../../auth/server-secrets.ts'
+import { newSignInLink, SIGN_IN_LINK_LIFE_MS } from '../../auth/sign-in-links.ts'
+import type { ServerCallHandlers, ServerCallInput } from '../../http/server-calls.ts'
+import { writeAuditRow, type AuditSubject, type Operator } from '../../store/audit-log.ts'
+import { ban } from '../admin/console-routes.ts'
+import type { AuthContext } from '../auth/sign-in.ts'
+import { findUserId } from '../players/players.ts'
+import { readServerInventory, readServerPlayer, readServerPlayers, readVersion } from './players.ts'
+import { findTransaction, postTransaction, postTransactions } from './transactions.ts'
+
+const SIGN_IN_PAGE = '/auth/client/success'
+const IF_MATCH = /^"(\d{1,16})"$/
+
+/** The calls of the game's server (integration §2). */
+export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
+  const { db } = context.store
+  return {
+    'GET /players': async ({ query: { after, limit } }) =>
+      succeed(await readServerPlayers(db, after || undefined, limit)),
+    'GET /players/:steam_id': async ({ params: { steam_id } }) => {
+      const player = await readServerPlayer(db, steam_id)
+      return player === undefined ? fail({ code: 'user_not_found' }) : succeed({ player })
+    },
+    'GET /players/:steam_id/inventory': async ({ params: { steam_id }, request, reply }) => {
+      const known = request.headers['if-none-match']
+      if (known !== undefined && isKnown(known, await readVersion(db, steam_id))) {
+        await reply.code(304).header('etag', known).send()
+        return undefined
+      }
+      const inventory = await readServerInventory(db, steam_id)
+      if (inventory === undefined) return fail({ code: 'user_not_found' })
+      setVersion(reply, inventory.version)
+      return succeed(inventory)
+    },
+    'PUT /players/:steam_id/transactions/:transaction_id': async (input) => {
+      const { params, body, request, reply } = input
+      const ifMatch = request.headers['if-match']
+      const expected = ifMatch === undefined ? undefined : IF_MATCH.exec(ifMatch)?.[1]
+      if (ifMatch !== undefined && expected === undefined) {
+        return fail({ code: 'invalid_input', params: { detail: 'If-Match' } })
+      }
+      const result = await postTransaction(context, callerOf(input), {
+        steamId: params.steam_id,
+        transactionId: params.transaction_id,
+        body,
+        expectedVersion: expected === undefined ? undefined : Number(expected),
+      })
+      if (result.ok) setVersion(reply, result.value.version)
+      return result
+    },
+    'GET /players/:steam_id/transactions/:transaction_id': ({ params, key }) =>
+      findTransaction(context, key, params.steam_id, params.transaction_id),
+    'POST /transactions': async (input) => {
+      const requests = input.body.transactions.map(({ steam_id, transaction_id, if_match, ...body }) => ({
+        steamId: steam_id,
+        transactionId: transaction_id,
+        body,
+        expectedVersion: if_match,
+      }))
+      return succeed({ outcomes: await postTransactions(context, callerOf(input), requests) })
+    },
+    'POST /players/:steam_id/sign-in-links': async (input) => {
+      const { steam_id } = input.params
+      const audit = subjectOf(input, 'sign_in_link.create', steam_id)
+      if ((await findUserId(context.store, steam_id)) === undefined) return fail({ code: 'user_not_found' })
+      const expiresAtMs = Date.now() + SIGN_IN_LINK_LIFE_MS
+      const ticket = newSignInLink(await readSecret(db, 'sign-in-links'), steam_id, expiresAtMs)
+      await writeAuditRow(db, audit, { outcome: 'done' })
+      const url = `${context.publicUrl()}${SIGN_IN_PAGE}?ticket=${ticket}`
+      return succeed({ url, expires_at: toSeconds(expiresAtMs) })
+    },
+    'POST /players/:steam_id/ban': async (input) => {
+      const { until, reason } = input.body
+      if (until * SECOND_MS <= Date.now()) return fail({ code: 'invalid_input', params: { detail: 'until' } })
+      return setBan(context, subjectOf(input, 'user.ban', input.params.steam_id, reason), until)
+    },
+    'POST /players/:steam_id/unban': (input) =>
+      setBan(context, subjectOf(input, 'user.unban', input.params.steam_id, input.body.reason), 0),
+  }
+}
+
+/** Bans a player and ends their sessions, or unbans them. */
+async function setBan(
+  context: AuthContext,
+  audit: AuditSubject,
+  untilSec: number,
+): Promise<ApiResult<{ steam_id: string; banned_until: number }>> {
+  const { accessTokens, sessions, store } = context
+  let ended: readonly string[] = []
+  const result = await store.db.transaction().execute(async (trx) => {
+    const banned = await ban(trx, audit, untilSec)
+    if (typeof banned !== 'object') return fail({ code: banned })
+    if (untilSec > 0) ended = await sessions.endAllOf(banned.userId, trx)
+    return succeed({ steam_id: audit.target, banned_until: untilSec })
+  })
+  for (const sessionId of ended) accessTokens.endSession(sessionId)
+  return result
+}
+
+type AnyInput = Pick<ServerCallInput<'GET /players'>, 'key' | 'request'>
+
+function callerOf({ key, request }: AnyInput): { key: ServerKey; operator: Operator } {
+  const { keyId, name } = key
+  return {
+    key,
+    operator: {
+      userId: keyId,
+      name,
+      role: 'server_key',
+      sessionId: null,
+      address: request.ip,
+      requestId: request.id,
+    },
+  }
+}
+
+function subjectOf(input: AnyInput, action: AuditSubject['action'], target: string, reason = ''): AuditSubject {
+  return { operator: callerOf(input).operator, action, target, reason, idempotencyKey: undefined }
+}
+
+function setVersion(reply: FastifyReply, version: number): void {
+  reply.header('etag', `"${version}"`)
+}
+
+function isKnown(ifNoneMatch: string, version: number | undefined): boolean {
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`)
+}
