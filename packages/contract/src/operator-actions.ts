@@ -31,7 +31,6 @@ export const OPERATOR_ACTIONS = {
   'server_key.read': 'admin',
   'server_key.create': 'admin',
   'server_key.revoke': 'admin',
-  'coins.change': 'admin',
   'role.change': 'admin',
   'audit.read': 'admin',
   'economy.read': 'admin',

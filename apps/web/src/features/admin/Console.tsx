@@ -16,6 +16,7 @@ import { PanelPage } from './panel/PanelPage.tsx'
 import { PlayersPage } from './players/PlayersPage.tsx'
 import { ReportPage } from './report/ReportPage.tsx'
 import { ReportsPage } from './moderation/ReportsPage.tsx'
+import { ServerKeysPage } from './server-keys/ServerKeysPage.tsx'
 
 const PAGES = [
   { path: '', name: 'panel', least: 'admin', Page: PanelPage },
@@ -27,6 +28,7 @@ const PAGES = [
   { path: '/economy', name: 'economy', least: 'admin', Page: ReportPage },
   { path: '/news', name: 'news', least: 'admin', Page: NewsPage },
   { path: '/content', name: 'content', least: 'admin', Page: ContentPage },
+  { path: '/keys', name: 'keys', least: 'admin', Page: ServerKeysPage },
   { path: '/audit', name: 'audit', least: 'admin', Page: AuditPage },
   { path: '/reports', name: 'reports', least: 'moderator', Page: ReportsPage },
   { path: '/channels', name: 'channels', least: 'moderator', Page: ChannelsPage },

@@ -1,0 +1,49 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#shared/ui/Button.tsx'
+import { Modal } from '#shared/ui/Modal.tsx'
+import { showToast } from '#shared/ui/toast-store.ts'
+import styles from '../AdminPanel.module.css'
+
+interface SecretDialogProps {
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** Shows a new key, this once. Where the browser does not allow copying, the text is selected to be copied by hand. */
+export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+  const { t } = useTranslation('operator')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const copy = async (): Promise<void> => {
+    field.current?.select()
+    try {
+      await navigator.clipboard.writeText(secret)
+      showToast(t('keys.copied'), 'buy')
+    } catch {
+      showToast(t('keys.select'))
+    }
+  }
+  return (
+    <Modal title={t('keys.new_title')} isOpen onClose={onClose}>
+      <p>{t('keys.shown_once')}</p>
+      <label className={styles['entry']}>
+        {t('keys.secret')}
+        <textarea
+          ref={field}
+          className={styles['input']}
+          readOnly
+          rows={2}
+          value={secret}
+          onFocus={({ target }) => target.select()}
+        />
+      </label>
+      <div className={styles['line']}>
+        <Button look="accent" onClick={() => void copy()}>
+          <IconCopy size={18} stroke={1.6} aria-hidden="true" />
+          {t('keys.copy')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
