@@ -27,6 +27,8 @@ export const KEPT_TABLES: readonly string[] = [
   'chat_facts',
   'audit_log',
   'server_secret',
+  'server_key',
+  'server_key_use',
   'content_pack',
   'content_version',
   'news_entry',
