@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { benchChat } from './chat.ts'
 import { benchLists } from './lists.ts'
+import { benchGrants } from './grants.ts'
 import { benchScheduledJobs } from './scheduled-jobs.ts'
 import { benchGrownWorld } from './grown.ts'
 import { benchLatency } from './latency.ts'
@@ -14,6 +15,7 @@ import { benchOrdersDuringSimulations, benchSimulation } from './simulation.ts'
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
   orders: benchOrders,
+  grants: benchGrants,
   profile: benchProfile,
   latency: benchLatency,
   grown: benchGrownWorld,

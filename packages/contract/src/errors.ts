@@ -1,5 +1,5 @@
 import { mergeTables, type ErrorTable } from './area.ts'
-import { AREAS } from './calls/index.ts'
+import { AREAS, SERVER_ERRORS } from './calls/index.ts'
 
 /** Errors that belong to no area: of any call, the ledger, or the platform. */
 const GENERAL_ERRORS = {
@@ -32,7 +32,11 @@ const GENERAL_ERRORS = {
  * Every error of the API: its stable code, HTTP status and English message (rules §0). The client translates codes; the
  * message is for other clients. `{name}` is filled from the error's params.
  */
-export const ERRORS = mergeTables([GENERAL_ERRORS, ...AREAS.flatMap((area) => ('errors' in area ? [area.errors] : []))])
+export const ERRORS = mergeTables([
+  GENERAL_ERRORS,
+  SERVER_ERRORS,
+  ...AREAS.flatMap((area) => ('errors' in area ? [area.errors] : [])),
+])
 
 export type ErrorCode = keyof typeof ERRORS
 export type ErrorParams = Readonly<Record<string, string | number>>

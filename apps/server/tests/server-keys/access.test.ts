@@ -84,7 +84,7 @@ describe('access of the game’s server', () => {
     })
   })
 
-  it('has no CORS and no cookies, and tells its budget', async () => {
+  it('has no CORS and no cookies, and states its budget', async () => {
     const response = await client('good').send('GET /players', { headers: { origin: 'https://elsewhere.example' } })
     expect(response.status).toBe(200)
     expect([response.headers.get('access-control-allow-origin'), response.headers.get('set-cookie')]).toEqual([

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContractArea } from '../area.ts'
+import type { ContractArea, ErrorTable } from '../area.ts'
 import { amount, givenReason, idempotencyKey, text, unixSeconds } from '../bounds.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { consoleCall } from './console-call.ts'
@@ -66,6 +66,16 @@ export const serverKey = serverKeyTerms.extend({
 })
 export type ServerKey = z.output<typeof serverKey>
 
+/** Errors of the calls for the game's server. Players and operators never see them, so they are not translated. */
+export const SERVER_ERRORS = {
+  invalid_key: { status: 401, message: 'This key is unknown, revoked or expired' },
+  missing_scope: { status: 403, message: 'This key lacks the scope {scope}' },
+  network_not_allowed: { status: 403, message: 'This key may not be used from this network' },
+  version_mismatch: { status: 412, message: 'The player has changed: version {version}' },
+  ceiling_reached: { status: 429, message: 'The key’s daily ceiling is reached until {resets_at}' },
+  transaction_not_found: { status: 404, message: 'No transaction with this id was posted' },
+} as const satisfies ErrorTable
+
 export const serverKeyContract = {
   calls: {
     'POST /admin/server-keys': {
@@ -100,12 +110,6 @@ export const serverKeyContract = {
     },
   },
   errors: {
-    invalid_key: { status: 401, message: 'This key is unknown, revoked or expired' },
-    missing_scope: { status: 403, message: 'This key lacks the scope {scope}' },
-    network_not_allowed: { status: 403, message: 'This key may not be used from this network' },
-    version_mismatch: { status: 412, message: 'The player has changed: version {version}' },
-    ceiling_reached: { status: 429, message: 'The key’s daily ceiling is reached until {resets_at}' },
-    transaction_not_found: { status: 404, message: 'No transaction with this id was posted' },
     server_key_not_found: { status: 404, message: 'Key not found' },
   },
 } as const satisfies ContractArea
