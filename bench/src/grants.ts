@@ -23,7 +23,7 @@ interface Target {
 
 /** Bulk grants of the game's server per second: 10,000 to as many players in a minute is the least. */
 export async function benchGrants(): Promise<void> {
-  const pack = makePack({ items: 3, starterCoins: 0, starterCount: 0 })
+  const pack = makePack({ items: 3, starterCoins: 0, starterCount: 1 })
   const folder = mkdtempSync(join(tmpdir(), 'clutch-bench-'))
   const stops: (() => Promise<void>)[] = []
   try {

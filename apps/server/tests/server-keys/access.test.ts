@@ -124,7 +124,7 @@ describe('access of the game’s server', () => {
       .toBeGreaterThan(0)
     const { keys } = await admin.call('POST /admin/server-keys', {})
     expect(keys.find(({ id }) => id === key.id)).toMatchObject({ created_by: expect.any(String) as string })
-    await admin.refused('server_key_not_found', 'POST /admin/revoke-server-key', {
+    await admin.refused('not_found', 'POST /admin/revoke-server-key', {
       id: '0000000000',
       reason: 'none',
       idempotency_key: 'k3',

@@ -57,7 +57,7 @@ describe.each(STORE_KINDS)('a server killed during bulk grants on %s', (kind) =>
       await opened.close()
       const environment = {
         ...store.environment,
-        CONTENT_DIR: makePack({ items: 3, starterCoins: 0, starterCount: 0 }),
+        CONTENT_DIR: makePack({ items: 3, starterCoins: 0, starterCount: 1 }),
         LOAD_PLAYERS: '1',
       }
       const waiting = new Set(Array.from({ length: ROUNDS }, (_, round) => round))

@@ -109,7 +109,4 @@ export const serverKeyContract = {
       response: z.object({ key: serverKey }),
     },
   },
-  errors: {
-    server_key_not_found: { status: 404, message: 'Key not found' },
-  },
 } as const satisfies ContractArea

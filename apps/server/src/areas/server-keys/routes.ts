@@ -38,8 +38,8 @@ export function serverKeyRoutes(context: Context): CallHandlers {
       const audit: AuditSubject = { operator, action: 'server_key.revoke', target: id, reason, idempotencyKey }
       return operateOnce(context, audit, body, async (trx) => {
         const key = await revokeServerKey(trx, id)
-        await writeAuditRow(trx, audit, { outcome: key === undefined ? 'server_key_not_found' : 'done' })
-        return key === undefined ? fail({ code: 'server_key_not_found' }) : succeed({ key })
+        await writeAuditRow(trx, audit, { outcome: key === undefined ? 'not_found' : 'done' })
+        return key === undefined ? fail({ code: 'not_found' }) : succeed({ key })
       })
     },
   }
