@@ -85,7 +85,7 @@ export async function mountServerCalls(
   await app.register((calls, _options, done) => {
     acceptOnlyKeys(calls, options)
     for (const [name, handler] of Object.entries(handlers)) {
-      if (isServerCallName(name)) mountServerCall(calls, name, handler as ServerCallHandler<ServerCallName>)
+      if (isServerCallName(name)) mountServerCall(calls, name, handler)
     }
     done()
   })
@@ -140,9 +140,9 @@ function mountServerCall(app: FastifyInstance, name: ServerCallName, handler: Se
       const { serverKey: key } = request
       if (key === undefined) return sendError(reply, 'invalid_key')
       const result = await handler({
-        params: request.params as ServerParams<ServerCallName>,
+        params: request.params,
         query: request.query as ServerQuery<ServerCallName>,
-        body: request.body as ServerBody<ServerCallName>,
+        body: request.body,
         key,
         request,
         reply,

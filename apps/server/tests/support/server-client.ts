@@ -47,7 +47,7 @@ export class ServerClient {
   send(name: ServerCallName, { params = {}, query = {}, body, headers = {} }: ServerRequest = {}): Promise<Response> {
     const [method = '', path = ''] = name.split(' ')
     const filled = path.replaceAll(/:(\w+)/g, (_, part: string) => params[part] ?? part)
-    return fetch(`${this.#url}/api/server/v1${filled}?${new URLSearchParams(query)}`, {
+    return fetch(`${this.#url}/api/server/v1${filled}?${new URLSearchParams(query).toString()}`, {
       method,
       headers: {
         ...(this.secret === '' ? {} : { authorization: `Bearer ${this.secret}` }),

@@ -77,19 +77,18 @@ export async function revokeServerKey(trx: Transaction<Database>, publicId: stri
 }
 
 function toServerKey(row: Selectable<ServerKeyTable>, days: readonly DayOfUse[]): ServerKey {
-  const optional = (ms: number | null): number | null => (ms === null ? null : toSeconds(ms))
   return {
     id: row.public_id,
     name: row.name,
     scopes: SERVER_KEY_SCOPES.filter((scope) => row.scopes.includes(scope)),
     networks: row.networks,
-    expires_at: optional(row.expires_at_ms),
+    expires_at: toSecondsOrNull(row.expires_at_ms),
     ceilings: { coins: row.coins_ceiling, units_per_item: row.units_ceiling },
     test: row.is_test,
     created_by: row.created_by,
     created_at: toSeconds(row.created_at_ms),
-    last_used_at: optional(row.last_used_at_ms),
-    revoked_at: optional(row.revoked_at_ms),
+    last_used_at: toSecondsOrNull(row.last_used_at_ms),
+    revoked_at: toSecondsOrNull(row.revoked_at_ms),
     days: days.map(({ day, calls, coins, units }) => ({
       day: new Date(day * DAY_MS).toISOString().slice(0, ISO_DATE_LENGTH),
       calls,
@@ -100,3 +99,7 @@ function toServerKey(row: Selectable<ServerKeyTable>, days: readonly DayOfUse[])
 }
 
 const ISO_DATE_LENGTH = 10
+
+function toSecondsOrNull(ms: number | null): number | null {
+  return ms === null ? null : toSeconds(ms)
+}

@@ -1,21 +1,21 @@
 import type { DecisionContext } from '../../core/command.ts'
 import type { EconomyEvent } from '../../core/event.ts'
 import { COINS, THE_WORLD, freeOf, type Move } from '../../core/ledger/accounts.ts'
-import { LedgerDraft, type LedgerPosted, type Operation } from '../../core/ledger/ledger.ts'
+import { LedgerDraft, type LedgerPosted } from '../../core/ledger/ledger.ts'
 import type { OperationKind } from '../../core/ledger/operation-kinds.ts'
-import { asCoins, asItemId, asOperationId, asQuantity, isAmount, type UserId } from '../../core/numbers.ts'
+import { asCoins, asOperationId, asQuantity, isAmount, type UserId } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { openItem } from '../items/open-item.ts'
-import { asNotificationId } from '../notifications/notification.ts'
+import { notificationsOfGrant } from './grant-notification.ts'
 import type { Grant, RegisterPlayer } from './player.ts'
 
 /** Mints a grant, opened down to plain items. Grants by customer support notify the player. */
 export function decideGrant(world: World, command: Grant, context: DecisionContext): Result<EconomyEvent[], Rejection> {
   const minted = mint(world, context, command)
   if (!minted.ok || command.kind !== 'customer_support') return minted
-  return succeed([...minted.value, ...notificationsOf(minted.value)])
+  return succeed([...minted.value, ...notificationsOfGrant(minted.value)])
 }
 
 /**
@@ -74,24 +74,4 @@ function mint(
   const posted = draft.post([{ id, userId, kind, causeId }], moves)
   if (!posted.ok) return posted
   return succeed(draft.toEvents())
-}
-
-/** No notification if the grant opened to nothing. */
-export function notificationsOf(posted: readonly LedgerPosted[]): EconomyEvent[] {
-  return posted.flatMap(({ operations }) => operations.map(notificationOfGrant))
-}
-
-/** Names what was received: the contents of a bundle, not the bundle. */
-function notificationOfGrant({ id, userId, lines }: Operation): EconomyEvent {
-  const items = lines.filter(({ asset }) => asset !== COINS)
-  const [only] = items.length === 1 ? items : []
-  const notification = {
-    id: asNotificationId(id),
-    userId,
-    kind: 'support_grant',
-    coins: asCoins(lines.find(({ asset }) => asset === COINS)?.change ?? 0),
-    itemId: only && asItemId(only.asset),
-    count: asQuantity(only?.change ?? items.length),
-  } as const
-  return { type: 'notification_added', notification }
 }

@@ -16,7 +16,7 @@ import type { Rejection } from '../../core/rejection.ts'
 import { fail, succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
 import { NOTHING_ID, openItem } from '../items/open-item.ts'
-import { notificationsOf } from '../players/decide-grant.ts'
+import { notificationsOfGrant } from '../players/grant-notification.ts'
 import {
   serverTransactionId,
   type PostServerTransaction,
@@ -66,7 +66,7 @@ export function decideServerTransaction(
     granted: granted.value,
   }
   const isSupportGrant = kind === 'customer_support' && taken.size === 0
-  return succeed([...ledger, event, ...(isSupportGrant ? notificationsOf(ledger) : [])])
+  return succeed([...ledger, event, ...(isSupportGrant ? notificationsOfGrant(ledger) : [])])
 }
 
 type Amounts = ReadonlyMap<AssetId, number>
