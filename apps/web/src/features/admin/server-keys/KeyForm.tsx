@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import styles from '../AdminPanel.module.css'
 import { FormField, ReasonField } from '../FormField.tsx'
 import { wholeNumber } from '../item-change.ts'
+import own from './ServerKeys.module.css'
 import { OFFERED_SCOPES, useCreateKey, type NewKey, type OfferedScope } from './server-keys.ts'
 
 const NAME_MAX = 64
@@ -80,7 +81,7 @@ export function KeyForm({ onCreated }: { readonly onCreated: (secret: string) =>
           onChange={(networks) => change({ networks })}
         />
       </div>
-      <fieldset className={styles['fields']}>
+      <fieldset className={own['scopes']}>
         <legend>{t('keys.scopes')}</legend>
         {OFFERED_SCOPES.map((scope) => (
           <label key={scope} className={styles['check']}>

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
+import own from './ServerKeys.module.css'
 
 interface SecretDialogProps {
   readonly secret: string
@@ -26,23 +27,25 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   }
   return (
     <Modal title={t('keys.new_title')} isOpen onClose={onClose}>
-      <p>{t('keys.shown_once')}</p>
-      <label className={styles['entry']}>
-        {t('keys.secret')}
-        <textarea
-          ref={field}
-          className={styles['input']}
-          readOnly
-          rows={2}
-          value={secret}
-          onFocus={({ target }) => target.select()}
-        />
-      </label>
-      <div className={styles['line']}>
-        <Button look="accent" onClick={() => void copy()}>
-          <IconCopy size={18} stroke={1.6} aria-hidden="true" />
-          {t('keys.copy')}
-        </Button>
+      <div className={own['secret']}>
+        <p>{t('keys.shown_once')}</p>
+        <label className={styles['entry']}>
+          {t('keys.secret')}
+          <textarea
+            ref={field}
+            className={styles['input']}
+            readOnly
+            rows={2}
+            value={secret}
+            onFocus={({ target }) => target.select()}
+          />
+        </label>
+        <div className={styles['line']}>
+          <Button look="accent" onClick={() => void copy()}>
+            <IconCopy size={18} stroke={1.6} aria-hidden="true" />
+            {t('keys.copy')}
+          </Button>
+        </div>
       </div>
     </Modal>
   )

@@ -12,6 +12,7 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { KeyForm } from './KeyForm.tsx'
+import own from './ServerKeys.module.css'
 import { SecretDialog } from './SecretDialog.tsx'
 import { useRevokeKey, useServerKeys } from './server-keys.ts'
 
@@ -57,11 +58,7 @@ function useColumns(onRevoke: (key: ServerKey) => void): readonly Column<ServerK
       renderCell: ({ name, id, test }) => (
         <>
           {name}
-          <span className={styles['hint']}>
-            {' '}
-            clk_{id}
-            {test && ` · ${t('keys.test_short')}`}
-          </span>
+          <span className={own['id']}>{[`clk_${id}`, ...(test ? [t('keys.test_short')] : [])].join(' · ')}</span>
         </>
       ),
     },
@@ -74,20 +71,23 @@ function useColumns(onRevoke: (key: ServerKey) => void): readonly Column<ServerK
     {
       key: 'days',
       head: t('keys.per_day'),
-      renderCell: ({ days }) => (
-        <ul className={styles['list']}>
-          {days.map(({ day, calls, coins_granted, units_granted }) => (
-            <li key={day}>
-              {t('keys.day', {
-                day,
-                calls: format.exact(calls),
-                coins: format.exact(coins_granted),
-                units: format.exact(units_granted),
-              })}
-            </li>
-          ))}
-        </ul>
-      ),
+      renderCell: ({ days }) =>
+        days.length === 0 ? (
+          '–'
+        ) : (
+          <ul className={styles['list']}>
+            {days.map(({ day, calls, coins_granted, units_granted }) => (
+              <li key={day}>
+                {t('keys.day', {
+                  day,
+                  calls: format.exact(calls),
+                  coins: format.exact(coins_granted),
+                  units: format.exact(units_granted),
+                })}
+              </li>
+            ))}
+          </ul>
+        ),
     },
     {
       key: 'created',
