@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
 import { serverKeyTerms, type ServerKey } from '@clutch/contract'
 import { WORLD } from '@clutch/economy'
-import pino from 'pino'
-import * as z from 'zod'
 import { createServerKey, listServerKeys, revokeServerKey } from '../apps/server/src/areas/server-keys/manage-keys.ts'
 import { openServerStore } from '../apps/server/src/backup/run-backups.ts'
 import { readConfig } from '../apps/server/src/config.ts'
+import { createLogger } from '../apps/server/src/logger.ts'
 import { writeAuditRow, type AuditSubject } from '../apps/server/src/store/audit-log.ts'
 import type { Store } from '../apps/server/src/store/store.ts'
 
@@ -58,7 +57,10 @@ async function create({ db }: Store): Promise<void> {
     ceilings: { coins: toLimit(values.coins), units_per_item: toLimit(values.units) },
     test: values.test,
   })
-  if (!parsed.success) return exit(`${z.prettifyError(parsed.error)}\n${USAGE}`)
+  if (!parsed.success)
+    return exit(
+      `${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n')}\n${USAGE}`,
+    )
   const { key, secret } = await db.transaction().execute(async (trx) => {
     const created = await createServerKey(trx, parsed.data, OPERATOR.name)
     await writeAuditRow(trx, subjectOf('server_key.create', created.key.id), { outcome: 'done', after: parsed.data })
@@ -96,7 +98,7 @@ function subjectOf(action: AuditSubject['action'], target: string): AuditSubject
 
 async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
   if (!read.ok) return
-  const store = await openServerStore(read.config, pino({ level: 'warn' }, pino.destination(2)))
+  const store = await openServerStore(read.config, createLogger('warn', process.stderr))
   try {
     await use(store)
   } finally {

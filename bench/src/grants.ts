@@ -37,7 +37,7 @@ export async function benchGrants(): Promise<void> {
       return { url: process.ready.url, secret }
     }
     const targets = {
-      'on PostgreSQL': await open(`${cluster.url}/clutch`),
+      'on PostgreSQL': await open(`${cluster.url}/postgres`),
       'on the embedded database': await open(undefined),
     }
     const figures: Figure[] = []
