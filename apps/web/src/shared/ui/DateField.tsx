@@ -63,7 +63,7 @@ export function DateField(props: DateFieldProps) {
           className={styles['input']}
           value={typed ?? formatDay(language, value)}
           placeholder={pattern}
-          size={pattern.length}
+          size={hasTime ? TIME_LENGTH : DAY_LENGTH}
           autoComplete="off"
           aria-invalid={isWrong || undefined}
           aria-describedby={hint === '' ? undefined : `${id}-hint`}
@@ -107,6 +107,7 @@ export function DateField(props: DateFieldProps) {
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length
+const TIME_LENGTH = 'YYYY-MM-DD HH:MM'.length
 const MIDNIGHT = '00:00'
 
 interface CalendarProps {

@@ -1,5 +1,5 @@
 import type { ItemDefinition } from '@clutch/contract'
-import { useMemo } from 'react'
+import { useMemo, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldTag } from '#shared/catalogue/search.ts'
 import { useTagName } from '#shared/catalogue/use-tag-name.ts'
@@ -29,12 +29,15 @@ export function CategoryNav({ items, tags, onTags }: CategoryNavProps) {
   ]
   return (
     <nav className={styles['nav']} aria-label={t('list.categories')}>
-      <ul className={styles['entries']}>
+      {/* One tab stop for all categories; the arrow keys move between them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className={styles['entries']} onKeyDown={moveFocus}>
         {entries.map(({ tag, name, count }) => (
           <li key={tag ?? ''}>
             <button
               type="button"
               className={styles['entry']}
+              tabIndex={tag === chosen ? 0 : -1}
               aria-pressed={tag === chosen}
               onClick={() => onTags((now) => withCategory(now, categories, tag === chosen ? null : tag))}
             >
@@ -46,4 +49,15 @@ export function CategoryNav({ items, tags, onTags }: CategoryNavProps) {
       </ul>
     </nav>
   )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
