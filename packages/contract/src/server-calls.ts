@@ -3,6 +3,10 @@ import { amount, givenReason, itemId, text, TEXT_MAX, unixSeconds, uuid } from '
 import { steamId } from './calls/admin.ts'
 import type { ServerKeyScope } from './calls/server-keys.ts'
 import { LANGUAGES } from './constants.ts'
+import { eventsQuery, eventsResponse } from './server-events.ts'
+
+export { EVENTS_MAX } from './server-events.ts'
+export type { ServerEvent, ServerEventType } from './server-events.ts'
 
 /** A call of the game's server: the single source for its route, validation and documentation. */
 export interface ServerCall {
@@ -207,6 +211,15 @@ export const serverCalls = {
     query: noQuery,
     body: z.strictObject({ reason: givenReason }),
     response: banned,
+  },
+  'GET /events': {
+    summary:
+      'The event log after a cursor, oldest first. A reader that follows `next` sees everything that was committed, once',
+    scopes: ['events:read'],
+    params: nothing,
+    query: eventsQuery,
+    body: nothing,
+    response: eventsResponse,
   },
 } as const satisfies Readonly<Record<string, ServerCall>>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oldestEventId, readEvents, type Event } from '../../src/areas/events/read-events.ts'
+import { readEvents, type Event } from '../../src/areas/events/read-events.ts'
 import { deleteHalt, storeHalt } from '../../src/integrity/economy-halt.ts'
 import { order, serveMarket } from '../support/market-server.ts'
 import { Player } from '../support/player.ts'
@@ -111,10 +111,5 @@ describe.each(STORE_KINDS)('the event log on %s', (kind) => {
       'economy.resumed',
     ])
     expect(events[0]?.data).toMatchObject({ steam_id: player.steamId, until: expect.any(Number) })
-  })
-
-  it('begins with the oldest event', async () => {
-    const [first] = await readEvents(db(), undefined, 1)
-    expect(await oldestEventId(db())).toBe(first?.id)
   })
 })

@@ -69,6 +69,7 @@ export type ServerKey = z.output<typeof serverKey>
 /** Errors of the calls for the game's server. Players and operators never see them, so they are not translated. */
 export const SERVER_ERRORS = {
   invalid_key: { status: 401, message: 'This key is unknown, revoked or expired' },
+  cursor_expired: { status: 410, message: 'The events after this cursor are no longer kept; the oldest is {oldest}' },
   missing_scope: { status: 403, message: 'This key lacks the scope {scope}' },
   network_not_allowed: { status: 403, message: 'This key may not be used from this network' },
   version_mismatch: { status: 412, message: 'The player has changed: version {version}' },

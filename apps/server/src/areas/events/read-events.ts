@@ -1,17 +1,31 @@
-import { OPERATION_KINDS, operationKindOf } from '@clutch/economy'
+import {
+  EVENTS_MAX,
+  type ServerEvent,
+  type ServerEventType,
+  type ServerQuery,
+  type ServerResponse,
+} from '@clutch/contract/server'
+import { SECOND_MS } from '@clutch/contract/formats'
+import { fail, OPERATION_KINDS, operationKindOf, succeed } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Database, OperationTable } from '../../store/database.ts'
 import type { LoggedEvent } from '../../store/logged-events.ts'
+import type { ApiResult } from '../../api-result.ts'
+import type { Bus } from '../../bus/bus.ts'
 import { timeOfIdMs } from '../../writer/writer-clock.ts'
 
-/**
- * The event log (integration §3): operations, the trades among them, and logged events, in commit order. It is read from
- * the history, so it costs the writer nothing, and a reader that follows the cursor misses nothing that was committed.
- */
+/** Shortest pause between two reads of a waiting reader: a busy writer commits hundreds of batches a second. */
+const PAUSE_MS = 100
+/** Longest pause, in case a message of the bus was lost. */
+const PAUSE_MAX_MS = 2_000
+/** Events read for one response if few of them have a wanted type. */
+const SCANNED_MAX = 20_000
+
+/** An event as it is read; the contract describes the data of each type. */
 export interface Event {
   /** Cursor: ids sort in commit order. */
   readonly id: string
-  readonly type: 'operation.posted' | 'trade.executed' | LoggedEvent['type']
+  readonly type: ServerEventType
   /** Unix milliseconds. */
   readonly occurred_at: number
   readonly data: object
@@ -86,9 +100,91 @@ export async function readEvents(db: Kysely<Database>, after: string | undefined
     .slice(0, limit)
 }
 
-/** The id of the oldest event; undefined while there is none. */
-export async function oldestEventId(db: Kysely<Database>): Promise<string | undefined> {
-  return (await readEvents(db, undefined, 1))[0]?.id
+/** What the calls of the log need. */
+export interface EventSources {
+  readonly db: Kysely<Database>
+  readonly bus: Bus
+}
+
+/**
+ * A page of the event log (integration §3): operations, the trades among them and logged events, in commit order. It is
+ * read from the history, so it costs the writer nothing, and a reader that follows `next` misses nothing that was
+ * committed. Waits for an event if there is none yet and the reader wants to.
+ * @param signal ends the wait when the reader has left
+ */
+export async function nextEvents(
+  { db, bus }: EventSources,
+  { after, limit, types, wait }: ServerQuery<'GET /events'>,
+  signal: AbortSignal,
+): Promise<ApiResult<ServerResponse<'GET /events'>>> {
+  const oldest = (await readEvents(db, undefined, 1))[0]?.id ?? null
+  if (after && oldest !== null && isExpired(after, oldest)) return fail({ code: 'cursor_expired', params: { oldest } })
+  const wanted = types === undefined ? undefined : new Set<ServerEventType>(types)
+  const untilMs = performance.now() + wait * SECOND_MS
+  let next = after || undefined
+  for (;;) {
+    const page = await readWanted(db, next, limit, wanted)
+    next = page.next
+    if (page.events.length > 0 || performance.now() >= untilMs || signal.aborted) {
+      // Read from columns of the history, which have the types of the contract.
+      return succeed({ events: page.events as ServerEvent[], next: next ?? '', oldest })
+    }
+    await untilMessage(bus, Math.min(PAUSE_MAX_MS, untilMs - performance.now()), signal)
+  }
+}
+
+async function readWanted(
+  db: Kysely<Database>,
+  after: string | undefined,
+  limit: number,
+  wanted: ReadonlySet<ServerEventType> | undefined,
+): Promise<{ events: Event[]; next: string | undefined }> {
+  if (wanted === undefined) {
+    const events = await readEvents(db, after, limit)
+    return { events, next: events.at(-1)?.id ?? after }
+  }
+  const events: Event[] = []
+  let next = after
+  for (let scanned = 0; scanned < SCANNED_MAX; scanned += EVENTS_MAX) {
+    const page = await readEvents(db, next, EVENTS_MAX)
+    for (const event of page) {
+      next = event.id
+      if (wanted.has(event.type)) events.push(event)
+      if (events.length === limit) return { events, next }
+    }
+    if (page.length < EVENTS_MAX) break
+  }
+  return { events, next }
+}
+
+/** Whether events between the cursor and the oldest one are no longer kept. */
+function isExpired(after: string, oldest: string): boolean {
+  return parseCursor(after).position < parseCursor(oldest).position - 1
+}
+
+/** Resolves after a message of the bus, but not before the shortest pause, or after the longest one. */
+function untilMessage(bus: Bus, maxMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let isShort = true
+    let hasMessage = false
+    const end = (): void => {
+      clearTimeout(short)
+      clearTimeout(long)
+      unsubscribe()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const unsubscribe = bus.subscribe('economy', () => {
+      hasMessage = true
+      if (!isShort) end()
+    })
+    const short = setTimeout(() => {
+      isShort = false
+      if (hasMessage) end()
+    }, PAUSE_MS)
+    const long = setTimeout(end, Math.max(PAUSE_MS, maxMs))
+    signal.addEventListener('abort', end)
+  })
 }
 
 function toEvents({ position, sequence, operation, other_side: other, logged, steam_id }: LogRow): Event[] {

@@ -9,6 +9,7 @@ import type { ServerCallHandlers, ServerCallInput } from '../../http/server-call
 import { writeAuditRow, type AuditSubject, type Operator } from '../../store/audit-log.ts'
 import { ban } from '../admin/console-routes.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
+import { nextEvents } from '../events/read-events.ts'
 import { findUserId } from '../players/players.ts'
 import { readServerInventory, readServerPlayer, readServerPlayers, readVersion } from './players.ts'
 import { findTransaction, postTransaction, postTransactions } from './transactions.ts'
@@ -63,6 +64,11 @@ export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
         expectedVersion: if_match,
       }))
       return succeed({ outcomes: await postTransactions(context, callerOf(input), requests) })
+    },
+    'GET /events': ({ query, request }) => {
+      const left = new AbortController()
+      request.raw.once('close', () => left.abort())
+      return nextEvents({ db, bus: context.bus }, query, left.signal)
     },
     'POST /players/:steam_id/sign-in-links': async (input) => {
       const { steam_id } = input.params
