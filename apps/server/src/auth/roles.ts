@@ -25,6 +25,16 @@ export function isAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
+/** Whether a Steam id belongs to an operator, on whose behalf no key of the game's server may act. */
+export async function isOperator(
+  db: Kysely<Database>,
+  config: Pick<Config, 'adminSteamIds'>,
+  steamId: string,
+): Promise<boolean> {
+  const row = await db.selectFrom('player').select('role').where('steam_id', '=', steamId).executeTakeFirst()
+  return roleOf(config, { steamId, role: row?.role ?? 'player' }) !== 'player'
+}
+
 /** A player's current role and name; undefined when the player does not exist. */
 export async function readRole(
   db: Kysely<Database>,

@@ -79,6 +79,8 @@ export interface ServerKeysOptions {
 export class ServerKeys {
   readonly #options: ServerKeysOptions
   readonly #cached = new Map<string, CachedKey>()
+  /** Keys that were accepted; bounded by the number of keys. */
+  readonly #used = new Set<string>()
   /** Calls since the last flush, by key. */
   #uses = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
@@ -98,7 +100,14 @@ export class ServerKeys {
     if (parsed === undefined || row === undefined || !this.#isValid(row, parsed)) return fail('invalid_key')
     if (!isAllowed(address, row.networks)) return fail('network_not_allowed')
     this.#uses.set(row.key_id, (this.#uses.get(row.key_id) ?? 0) + 1)
+    this.#used.add(row.public_id)
     return succeed(toServerKey(row))
+  }
+
+  /** Whether a key was used lately, so that verifying it costs no look-up. */
+  isCached(text: string): boolean {
+    const parsed = parseServerKey(text)
+    return parsed !== undefined && this.#used.has(parsed.publicId)
   }
 
   /** Stores the uses counted so far. */

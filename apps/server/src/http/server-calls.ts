@@ -54,7 +54,7 @@ export const SERVER_PREFIX = '/api/server/v1'
 /** Name of the decorator that makes the OpenAPI document. */
 const DESCRIBE = 'describeServerCalls'
 /** Attempts with an unusable key per network and window: each may cost a look-up. */
-const REFUSED_MAX = 100
+const REJECTED_MAX = 100
 const BEARER = /^Bearer (\S+)$/i
 
 /**
@@ -96,14 +96,17 @@ function acceptOnlyKeys(app: FastifyInstance, { keys, rateLimitFactor }: ServerC
   const budgets = new Budgets(SERVER_KEY_BUDGET, rateLimitFactor)
   const quota = Math.ceil(SERVER_KEY_BUDGET.max * rateLimitFactor)
   const policy = `"key";q=${quota};w=${SERVER_KEY_BUDGET.windowMs / SECOND_MS}`
-  const refused = new Budgets({ ...SERVER_KEY_BUDGET, max: REFUSED_MAX }, rateLimitFactor)
+  const rejected = new Budgets({ ...SERVER_KEY_BUDGET, max: REJECTED_MAX }, rateLimitFactor)
   app.decorateRequest('serverKey', undefined)
   app.addHook('onRequest', async (request, reply) => {
     const text = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const address = { claims: undefined, ip: request.ip }
+    const attempts = rejected.charge(address, 0)
+    // Before the look-up, which guessed keys would otherwise cost.
+    if (attempts.left <= 0 && !keys.isCached(text)) return sendRateLimited(reply, attempts.resetSec)
     const verified = await keys.verify(text, request.ip)
     if (!verified.ok) {
-      const retryAfterSec = refused.spend({ claims: undefined, ip: request.ip })
-      if (retryAfterSec > 0) return sendRateLimited(reply, retryAfterSec)
+      rejected.charge(address, 1)
       return sendError(reply, verified.error)
     }
     request.serverKey = verified.value

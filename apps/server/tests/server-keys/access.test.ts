@@ -41,7 +41,7 @@ describe('access of the game’s server', () => {
       'a revoked key': revoked,
       'an expired key': await ServerClient.open(server(), { expires_at: 1 }),
       'another network': await ServerClient.open(server(), { networks: ['10.0.0.0/8', 'fd00::/8'] }),
-      'no scope': await ServerClient.open(server(), { scopes: ['events:read'] }),
+      'no scope': await ServerClient.open(server(), { scopes: ['webhooks:write'] }),
       good,
     })
   })
@@ -93,6 +93,18 @@ describe('access of the game’s server', () => {
     ])
     expect(response.headers.get('ratelimit-policy')).toMatch(/^"key";q=\d+;w=10$/)
     expect(response.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
+  })
+
+  it('cannot sign in as an operator, nor ban one', async () => {
+    await Player.signIn(server(), ADMIN)
+    const params = { steam_id: ADMIN }
+    await client('good').refused('forbidden', 'POST /players/:steam_id/sign-in-links', { params })
+    await client('good').refused('forbidden', 'POST /players/:steam_id/ban', {
+      params,
+      body: { until: 9_999_999_999, reason: 'bot' },
+    })
+    const audited = await db().selectFrom('audit_log').select('outcome').where('outcome', '=', 'forbidden').execute()
+    expect(audited).toHaveLength(2)
   })
 
   it('does not extend to the calls of players, nor theirs to it', async () => {

@@ -66,10 +66,10 @@ export function consoleRoutes(context: AuthContext): CallHandlers {
           await writeAuditRow(trx, audit, { outcome: 'invalid_input' })
           return fail({ code: 'invalid_input', params: { detail: 'until' } })
         }
-        const banned = await ban(trx, audit, untilSec)
-        if (typeof banned !== 'object') return fail({ code: banned })
-        ended = await context.sessions.endAllOf(banned.userId, trx)
-        return DONE
+        const outcome = await ban(trx, audit, untilSec, async (userId) => {
+          ended = await context.sessions.endAllOf(userId, trx)
+        })
+        return outcome === undefined ? DONE : fail({ code: outcome })
       })
       for (const sessionId of ended) context.accessTokens.endSession(sessionId)
       return result
@@ -94,12 +94,15 @@ function outcomeOf(found: unknown): string {
 /**
  * Bans or unbans a player, with a row of the audit log. Operators cannot ban themselves.
  * @param untilSec 0 to unban
+ * @param andThen runs before the event is logged, which makes the writer wait
+ * @returns why it was rejected
  */
 export async function ban(
   trx: Transaction<Database>,
   audit: AuditSubject,
   untilSec: number,
-): Promise<ErrorCode | { userId: string }> {
+  andThen: (userId: string) => Promise<void>,
+): Promise<ErrorCode | undefined> {
   const player = await trx
     .selectFrom('player')
     .select(['user_id', 'banned_until_ms', 'ban_reason'])
@@ -117,6 +120,7 @@ export async function ban(
   await trx.updateTable('player').set(after).where('user_id', '=', player.user_id).execute()
   const { user_id: userId, ...before } = player
   await writeAuditRow(trx, audit, { outcome: 'done', before, after })
+  await andThen(userId)
   const data = { user_uuid: userId }
   await logEvent(
     trx,
@@ -124,5 +128,5 @@ export async function ban(
       ? { type: 'player.unbanned', atMs: Date.now(), data }
       : { type: 'player.banned', atMs: Date.now(), data: { ...data, until: untilSec } },
   )
-  return { userId }
+  return undefined
 }

@@ -2,6 +2,7 @@ import type { SignInOrigin } from '../../auth/sessions.ts'
 import { findUse, useOnce, type Proof, type ProofUse } from '../../auth/used-once.ts'
 import { verifyAssertion, type Assertion } from '../../platform/openid.ts'
 import { authenticateTicket } from '../../platform/web-api.ts'
+import { isOperator } from '../../auth/roles.ts'
 import { readSecret } from '../../auth/server-secrets.ts'
 import { isSignInLink, readSignInLink } from '../../auth/sign-in-links.ts'
 import type { AuthContext } from './sign-in.ts'
@@ -58,7 +59,11 @@ export class SignInProofs {
   #ofLink(text: string, bearer: string): Promise<Proved> {
     return this.#join({ kind: 'sign_in_link', text, bearer }, async (proof) => {
       const secret = await readSecret(this.#context.store.db, 'sign-in-links')
-      return this.#prove(proof, readSignInLink(secret, text, Date.now()), text)
+      const steamId = readSignInLink(secret, text, Date.now())
+      // A player may have become an operator since.
+      const isUsable =
+        steamId !== undefined && !(await isOperator(this.#context.store.db, this.#context.config, steamId))
+      return this.#prove(proof, isUsable ? steamId : undefined, text)
     })
   }
 

@@ -3,6 +3,7 @@ import { fail, succeed } from '@clutch/economy'
 import type { FastifyReply } from 'fastify'
 import type { ApiResult } from '../../api-result.ts'
 import type { ServerKey } from '../../auth/server-keys.ts'
+import { isOperator } from '../../auth/roles.ts'
 import { readSecret } from '../../auth/server-secrets.ts'
 import { newSignInLink, SIGN_IN_LINK_LIFE_MS } from '../../auth/sign-in-links.ts'
 import type { ServerCallHandlers, ServerCallInput } from '../../http/server-calls.ts'
@@ -29,8 +30,10 @@ export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
     },
     'GET /players/:steam_id/inventory': async ({ params: { steam_id }, request, reply }) => {
       const known = request.headers['if-none-match']
-      if (known !== undefined && isKnown(known, await readVersion(db, steam_id))) {
-        await reply.code(304).header('etag', known).send()
+      const version = known === undefined ? undefined : await readVersion(db, steam_id)
+      if (known !== undefined && version !== undefined && isKnown(known, version)) {
+        setVersion(reply, version)
+        await reply.code(304).send()
         return undefined
       }
       const inventory = await readServerInventory(db, steam_id)
@@ -74,6 +77,7 @@ export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
       const { steam_id } = input.params
       const audit = subjectOf(input, 'sign_in_link.create', steam_id)
       if ((await findUserId(context.store, steam_id)) === undefined) return fail({ code: 'user_not_found' })
+      if (await isOperator(db, context.config, steam_id)) return rejectForOperator(context, audit)
       const expiresAtMs = Date.now() + SIGN_IN_LINK_LIFE_MS
       const ticket = newSignInLink(await readSecret(db, 'sign-in-links'), steam_id, expiresAtMs)
       await writeAuditRow(db, audit, { outcome: 'done' })
@@ -96,16 +100,23 @@ async function setBan(
   audit: AuditSubject,
   untilSec: number,
 ): Promise<ApiResult<{ steam_id: string; banned_until: number }>> {
-  const { accessTokens, sessions, store } = context
+  const { accessTokens, config, sessions, store } = context
+  if (await isOperator(store.db, config, audit.target)) return rejectForOperator(context, audit)
   let ended: readonly string[] = []
   const result = await store.db.transaction().execute(async (trx) => {
-    const banned = await ban(trx, audit, untilSec)
-    if (typeof banned !== 'object') return fail({ code: banned })
-    if (untilSec > 0) ended = await sessions.endAllOf(banned.userId, trx)
-    return succeed({ steam_id: audit.target, banned_until: untilSec })
+    const outcome = await ban(trx, audit, untilSec, async (userId) => {
+      if (untilSec > 0) ended = await sessions.endAllOf(userId, trx)
+    })
+    return outcome === undefined ? succeed({ steam_id: audit.target, banned_until: untilSec }) : fail({ code: outcome })
   })
   for (const sessionId of ended) accessTokens.endSession(sessionId)
   return result
+}
+
+/** A leaked key must not sign in as an operator or lock operators out. */
+async function rejectForOperator({ store }: AuthContext, audit: AuditSubject): Promise<ApiResult<never>> {
+  await writeAuditRow(store.db, audit, { outcome: 'forbidden' })
+  return fail({ code: 'forbidden' })
 }
 
 type AnyInput = Pick<ServerCallInput<'GET /players'>, 'key' | 'request'>
