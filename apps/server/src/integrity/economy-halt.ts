@@ -58,13 +58,10 @@ export async function readEconomyState(
 export async function storeHalt(db: Kysely<Database>, { sinceMs, findings }: EconomyHalt): Promise<void> {
   const json = JSON.stringify(findings)
   await db.transaction().execute(async (transaction) => {
-    const known = await transaction.selectFrom('economy_halt').select('id').executeTakeFirst()
-    await transaction
-      .insertInto('economy_halt')
-      .values({ id: 1, since_ms: sinceMs, findings: json })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ findings: json }))
-      .execute()
-    if (known !== undefined) return
+    const { rows } = await sql<{ is_new: boolean }>`
+      insert into economy_halt (id, since_ms, findings) values (1, ${sinceMs}, ${json}::json)
+      on conflict (id) do update set findings = excluded.findings returning xmax = 0 as is_new`.execute(transaction)
+    if (rows[0]?.is_new !== true) return
     const rules = [...new Set(findings.map(({ rule }) => rule))]
     await logEvent(transaction, { type: 'economy.halted', atMs: sinceMs, data: { rules } })
   })

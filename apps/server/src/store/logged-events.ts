@@ -52,9 +52,9 @@ export function insertLoggedEvents(events: readonly LoggedEvent[]): MaybeStateme
 }
 
 /**
- * Logs an event in a transaction other than the writer's. Locks the writer's state until the transaction ends: otherwise
- * a batch could commit first, and readers past its operations would never see the event. Call it last in a transaction,
- * since a batch may hold other rows when it waits for this lock.
+ * Logs an event in a transaction other than the writer's. Locks the writer's state until the transaction ends, as every
+ * batch does first: otherwise one could commit what comes before in the log after a reader has seen what comes after.
+ * Call it last in a transaction, since the writer waits until it ends.
  */
 export async function logEvent(transaction: Transaction<Database>, { type, atMs, data }: LoggedEvent): Promise<void> {
   await sql`select 1 from writer_state for update`.execute(transaction)

@@ -253,9 +253,10 @@ export class Pipeline {
     this.#commit = commit
     this.#queue.noteCommitting(outcomes)
     const sent = connection.commit([
+      // First, because it locks the writer's state: events that others log meanwhile come after this batch's.
+      renewLease(lease.epoch, clock.lastIdMs),
       ...statements,
       ...replaceOutbox(message.id, JSON.stringify(message), this.#publishedId),
-      renewLease(lease.epoch, clock.lastIdMs),
     ])
     // Safe before the commit completes: evicted entries are reloaded over the same connection, after the commit.
     this.#cache.evict()

@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /** Recent trades of an item are read from the takers' entries (4 sold at once, 5 bought at once), newest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Of all items, for readers that follow a cursor.
+  await sql`create index operation_by_take on operation (operation_id) where entry_type in (4, 5)`.execute(db)
   await sql`create index operation_by_taken_item on operation (item_id, operation_id) where entry_type in (4, 5)`.execute(
     db,
   )
