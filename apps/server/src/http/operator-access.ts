@@ -19,7 +19,8 @@ export interface OperatorOptions {
  */
 export function guardOperatorPaths(options: OperatorOptions): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    if (!OPERATOR_PATH.test(request.url)) return
+    // The route's own path, since that of the request may be percent-encoded.
+    if (!OPERATOR_PATH.test(request.routeOptions.url ?? request.url)) return
     const { operatorToken, isReachable } = options
     if (operatorToken === undefined) {
       if (isReachable) await sendError(reply, 'not_found')

@@ -12,7 +12,15 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const OPERATOR_TOKEN = 'only-for-the-operator'
 const SIGN_IN = '/api/auth/client_steam_auth_callback'
-const OPERATOR_PATHS = ['/metrics', '/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/static/index.html']
+const OPERATOR_PATHS = [
+  '/metrics',
+  '/%6detrics',
+  '/api/server/v1/openapi.json',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/docs/json',
+  '/api/docs/static/index.html',
+]
 
 let platform: SimulatedPlatform
 beforeAll(async () => {
