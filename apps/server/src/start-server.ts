@@ -63,7 +63,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { context, contents, writer, integrity, outageLoss } = game
   const { db } = context.store
   const connections = openLive(game, options)
-  const { broadcaster, streams } = connections
+  const { broadcaster, streams, publicStreams } = connections
   const services = await openAreaServices(game, connections, options)
 
   publishWriterMetrics(app, () => writer.stats())
@@ -118,7 +118,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await app.register(
       (api, _options, done) => {
         mountPublicCalls(api, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
-        mountPublicStream(api, services.publicStreams)
+        mountPublicStream(api, publicStreams)
         done()
       },
       { prefix: '/api/public/v1' },
@@ -142,7 +142,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     context,
     broadcaster,
     streams,
-    publicStreams: services.publicStreams,
+    publicStreams,
     firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
     async close() {
       await stopWork()

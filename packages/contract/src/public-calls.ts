@@ -86,7 +86,7 @@ export const PUBLIC_CALLS = {
   '/items': {
     summary: 'All items of the game',
     maxAgeSec: 300,
-    query: z.object({
+    query: z.strictObject({
       lang: z
         .enum([...LANGUAGES, 'all'])
         .default('en')
@@ -100,7 +100,7 @@ export const PUBLIC_CALLS = {
   '/prices': {
     summary: 'Prices of all items, or of some',
     maxAgeSec: 5,
-    query: z.object({ ids: itemIds }),
+    query: z.strictObject({ ids: itemIds }),
     response: z.object({
       snapshot_id: z.string().describe('Equal for equal prices of the whole market'),
       prices: z.array(publicPrice),
@@ -110,20 +110,20 @@ export const PUBLIC_CALLS = {
     summary: "An item's order book: all price levels of both sides, best first",
     maxAgeSec: 2,
     params: oneItem,
-    query: z.object({}),
+    query: z.strictObject({}),
     response: z.object({ item_id: itemId, buy: z.array(level), sell: z.array(level), last_price: amount }),
   },
   '/history/:id': {
     summary: `Trades of an item in buckets, oldest first, at most ${PUBLIC_BUCKETS_MAX}; buckets without trades are absent`,
     maxAgeSec: 60,
     params: oneItem,
-    query: z.object({ step: z.enum(['5m', '1h', '6h', '1d']).default('1h').describe('Length of a bucket') }),
+    query: z.strictObject({ step: z.enum(['5m', '1h', '6h', '1d']).default('1h').describe('Length of a bucket') }),
     response: z.object({ item_id: itemId, step: z.enum(['5m', '1h', '6h', '1d']), buckets: z.array(publicBucket) }),
   },
   '/trades': {
     summary: 'Executed trades without names, oldest first after a cursor, or the latest ones without a cursor',
     maxAgeSec: 2,
-    query: z.object({
+    query: z.strictObject({
       item_id: z.coerce.number().pipe(itemId).optional().describe('Only trades of this item'),
       after: uuid.optional().describe('Cursor: the `next` of an earlier response; valid for at least 7 days'),
       limit: z.coerce.number().pipe(z.int().min(1).max(PUBLIC_TRADES_MAX)).default(TRADES_DEFAULT),
@@ -136,7 +136,7 @@ export const PUBLIC_CALLS = {
   '/report': {
     summary: `The economy by day, oldest first, at most ${PUBLIC_REPORT_DAYS} days: supply, sources, sinks, prices, volume`,
     maxAgeSec: 3_600,
-    query: z.object({}),
+    query: z.strictObject({}),
     response: z.object({
       days: z.array(
         z.object({
@@ -156,7 +156,7 @@ export const PUBLIC_CALLS = {
 } as const satisfies Readonly<Record<string, PublicCall>>
 
 /** Query of `/stream`: server-sent events `prices` and `trades`, whose id is the cursor of `/trades`. */
-export const publicStreamQuery = z.object({
+export const publicStreamQuery = z.strictObject({
   channels: z
     .string()
     .regex(/^(prices|trades)(,(prices|trades))?$/)

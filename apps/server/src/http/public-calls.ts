@@ -27,9 +27,15 @@ const COST_OF_ERROR = 5
 const BUDGET = { max: 7_200, windowMs: 15 * MINUTE_SEC * SECOND_MS }
 /** How long caches may serve an old answer while they fetch the new one. */
 const STALE_SEC = 30
-/** Answers in memory; the least recently made are dropped first. */
-const ANSWERS_MAX = 2_000
+/** Answers per path in memory; the least recently made are dropped first, and those that are no longer fresh. */
+const ANSWERS_MAX = 500
 const ETAG_LENGTH = 22
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly isStream?: boolean
+  }
+}
 
 interface Answer {
   readonly etag: string
@@ -53,7 +59,12 @@ export function mountPublicCalls(app: FastifyInstance, handlers: () => PublicHan
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(CORS_HEADERS)
     const budget = budgets.charge(callerOf(request), 0)
-    if (budget.left > 0) return
+    if (budget.left > 0) {
+      // A stream has no end at which it could be charged.
+      if (request.routeOptions.config.isStream === true)
+        showBudget(reply, budgets.charge(callerOf(request), COST_OF_ANSWER))
+      return
+    }
     showBudget(reply.header('retry-after', budget.resetSec), budget)
     return sendError(reply, 'rate_limited', { retry_after_s: budget.resetSec })
   })
@@ -181,9 +192,9 @@ class Answers {
     const answer = { etag, packed, freshUntilMs }
     this.#answers.delete(key)
     this.#answers.set(key, answer)
-    for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= ANSWERS_MAX) break
-      this.#answers.delete(oldest)
+    for (const [address, { freshUntilMs: untilMs }] of this.#answers) {
+      if (this.#answers.size <= ANSWERS_MAX && untilMs > performance.now()) break
+      this.#answers.delete(address)
     }
     return { ok: true, value: answer }
   }

@@ -6,7 +6,6 @@ import { openExchange, type OpenExchange } from '../areas/exchange/open-exchange
 import { readFirstStartMs } from '../areas/news/days.ts'
 import { NewsBoard } from '../areas/news/news-board.ts'
 import { broadcastNews } from '../areas/news/broadcast-news.ts'
-import { PublicStreams } from '../areas/public-market/stream.ts'
 import { EconomyReports } from '../areas/report/economy-reports.ts'
 import { Simulator } from '../areas/simulation/simulator.ts'
 import type { PendingEvent } from '../live/event-buffer.ts'
@@ -20,7 +19,6 @@ export interface AreaServices {
   readonly exchange: OpenExchange
   readonly reports: EconomyReports
   readonly chat: Chat
-  readonly publicStreams: PublicStreams
   /** Dependencies of the areas' calls. A getter because the content pack can change. */
   readonly routesOptions: () => RoutesOptions
   /** The first messages for a player's new connection. */
@@ -48,14 +46,12 @@ export async function openAreaServices(game: Game, live: Live, options: StartOpt
   })
   const news = await broadcastNews({ board: newsBoard, bus, broadcaster, log, nowMs })
   const content = broadcastContent(contents, broadcaster, nowMs)
-  const publicStreams = new PublicStreams(context, bus)
   const simulator = new Simulator(() => contents.current.catalogue, writer.workSignal, log)
   const packChecker = new PackChecker(log)
   return {
     exchange,
     reports,
     chat,
-    publicStreams,
     routesOptions: () => ({
       context,
       integrity,
@@ -77,7 +73,6 @@ export async function openAreaServices(game: Game, live: Live, options: StartOpt
       content.greet(),
     ],
     async close() {
-      publicStreams.close()
       stopChat()
       news.stop()
       await simulator.close()

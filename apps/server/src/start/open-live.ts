@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PublicStreams } from '../areas/public-market/stream.ts'
 import { broadcastPresence } from '../areas/social/broadcast-presence.ts'
 import { withPlayerNames } from '../areas/trades/queries.ts'
 import { retryUntilDone } from '../bus/retry-until-done.ts'
@@ -13,6 +14,7 @@ import type { StartOptions } from './start-options.ts'
 export interface Live {
   readonly broadcaster: Broadcaster
   readonly streams: EventStreams
+  readonly publicStreams: PublicStreams
   readonly presence: Presence
   readonly presenceOfFriends: ReturnType<typeof broadcastPresence>
   readonly close: () => void
@@ -27,6 +29,7 @@ export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions,
   const publish = withPlayerNames(context.store.db, (message) => broadcaster.publish(message), onListenerError)
   bus.subscribe('economy', publish)
   const streams = new EventStreams()
+  const publicStreams = new PublicStreams(context, bus)
   bus.subscribe('economy', (message) => streams.publish(message))
   bus.onMissed(() => {
     log.warn('bus messages lost; boards are reloaded and clients reconnect')
@@ -37,6 +40,7 @@ export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions,
       // Only after the boards have reloaded, or reconnecting clients would fetch stale data and never be updated.
       broadcaster.reconnectAll()
       streams.reconnectAll()
+      publicStreams.reconnectAll()
     }, onListenerError)
   })
   context.accessTokens.onSessionEnd((sessionId) => bus.publish('session_ended', { sessionId }))
@@ -48,12 +52,14 @@ export function openLive(game: Game, { log, absenceDelayMs }: Pick<StartOptions,
   return {
     broadcaster,
     streams,
+    publicStreams,
     presence,
     presenceOfFriends,
     close() {
       broadcaster.close()
       presence.close()
       streams.close()
+      publicStreams.close()
     },
   }
 }

@@ -76,7 +76,7 @@ export function mountPublicStream(app: FastifyInstance, streams: PublicStreams):
         tags: ['public'],
         querystring: publicStreamQuery,
       },
-      config: { disableMetrics: true },
+      config: { disableMetrics: true, isStream: true },
       compress: false,
     },
     async (request, reply) => {

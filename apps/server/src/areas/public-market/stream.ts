@@ -14,6 +14,8 @@ const STREAMS_MAX = 1_000
 const TICK_MS = 1_000
 /** Trades read at a time. */
 const PAGE = 500
+/** Pages of missed trades that are sent: a client that was away for longer reads them from `/trades`. */
+const CATCH_UP_PAGES_MAX = 20
 /** A stream with more unsent bytes is cut off; its client reconnects and continues after the last event it received. */
 const BUFFERED_BYTES_MAX = 262_144
 /** Delay before clients reconnect, sent in the `retry` field. */
@@ -45,7 +47,10 @@ export class PublicStreams {
   readonly #prices = new Map<number, { buy?: number; sell?: number }>()
   readonly #unsubscribe: () => void
   #cursor: string | undefined
+  /** Reads the shared cursor of the first streams. */
+  #beginning: Promise<string> | undefined
   #timer: NodeJS.Timeout | undefined
+  #isTicking = false
   #lastHeartbeatMs = 0
 
   constructor(context: Context, bus: Bus) {
@@ -72,43 +77,63 @@ export class PublicStreams {
     reply.raw.once('close', () => this.#remove(stream))
     reply.raw.on('error', () => this.#remove(stream))
     reply.raw.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders())))
-    this.#cursor ??= (await readTrades(this.#context.store.db, { limit: 1 })).next ?? FIRST_ID
     reply.raw.write(`retry: ${RECONNECT_MS}\n\n`)
-    if (request.channels.has('prices')) this.#send(stream, 'prices', undefined, { prices: this.#allPrices(stream) })
-    await this.#catchUp(stream)
-    this.#timer ??= setTimeout(() => void this.#tick(), TICK_MS)
+    try {
+      await this.#begin(stream)
+    } catch {
+      // The store is unavailable: the client reconnects.
+      this.#remove(stream)
+      reply.raw.destroy()
+    }
     return true
+  }
+
+  /** Closes all streams after messages of the bus were lost; clients reconnect and continue. */
+  reconnectAll(): void {
+    for (const { response } of this.#streams) response.end()
   }
 
   /** Closes all streams and stops. */
   close(): void {
     this.#unsubscribe()
     clearTimeout(this.#timer)
-    for (const { response } of this.#streams) response.end()
+    this.reconnectAll()
     this.#streams.clear()
   }
 
-  /** Sends what the stream missed until it has reached the shared cursor. */
-  async #catchUp(stream: Stream): Promise<void> {
-    let after = stream.after ?? this.#cursor ?? FIRST_ID
-    while (after < (this.#cursor ?? FIRST_ID) && this.#streams.has(stream)) {
+  /** Sends what the stream missed until it has reached the shared cursor, and then the prices. */
+  async #begin(stream: Stream): Promise<void> {
+    this.#beginning ??= readTrades(this.#context.store.db, { limit: 1 }).then(({ next }) => next ?? FIRST_ID)
+    this.#cursor ??= await this.#beginning
+    let after = stream.channels.has('trades') ? (stream.after ?? this.#cursor) : this.#cursor
+    for (let page = 0; after < this.#cursor && page < CATCH_UP_PAGES_MAX && this.#streams.has(stream); page += 1) {
       const { trades, next } = await readTrades(this.#context.store.db, { after, limit: PAGE })
       const upToNow = trades.filter(({ id }) => id <= (this.#cursor ?? FIRST_ID))
       this.#sendTrades(stream, upToNow)
-      after = upToNow.length < trades.length ? (this.#cursor ?? FIRST_ID) : (next ?? FIRST_ID)
+      after = upToNow.length < PAGE ? this.#cursor : (next ?? this.#cursor)
     }
+    // Too far behind: the client reads the rest from /trades.
+    if (after < this.#cursor) this.#send(stream, 'reset', this.#cursor, { after })
+    // Without a pause until it is current, so that no change is lost in between.
+    if (stream.channels.has('prices')) this.#send(stream, 'prices', undefined, { prices: this.#allPrices(stream) })
     stream.isCurrent = true
+    if (!this.#isTicking) this.#timer ??= setTimeout(() => void this.#tick(), TICK_MS)
   }
 
   async #tick(): Promise<void> {
     this.#timer = undefined
+    this.#isTicking = true
     try {
       await this.#sendChanges()
     } catch {
       // The store is unavailable: the next tick reads what this one missed.
     }
-    if (this.#streams.size > 0) this.#timer ??= setTimeout(() => void this.#tick(), TICK_MS)
-    else this.#cursor = undefined
+    this.#isTicking = false
+    if (this.#streams.size > 0) this.#timer = setTimeout(() => void this.#tick(), TICK_MS)
+    else {
+      this.#cursor = undefined
+      this.#beginning = undefined
+    }
   }
 
   async #sendChanges(): Promise<void> {
@@ -135,7 +160,9 @@ export class PublicStreams {
 
   #sendTrades(stream: Stream, trades: Awaited<ReturnType<typeof readTrades>>['trades']): void {
     if (!stream.channels.has('trades')) return
-    const wanted = trades.filter(({ item_id }) => stream.ids?.has(item_id) ?? true)
+    // Another server may already have sent trades that this one has not read yet.
+    const isNew = (id: string): boolean => stream.after === undefined || id > stream.after
+    const wanted = trades.filter(({ id, item_id }) => isNew(id) && (stream.ids?.has(item_id) ?? true))
     if (wanted.length > 0) this.#send(stream, 'trades', wanted.at(-1)?.id, { trades: wanted })
   }
 
