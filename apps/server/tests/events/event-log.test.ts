@@ -1,3 +1,5 @@
+import { WORLD } from '@clutch/economy'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readEvents, type Event } from '../../src/areas/events/read-events.ts'
 import { deleteHalt, storeHalt } from '../../src/integrity/economy-halt.ts'
@@ -87,6 +89,35 @@ describe.each(STORE_KINDS)('the event log on %s', (kind) => {
     expect(mine.map(({ type }) => type).slice(0, 2)).toEqual(['player.registered', 'operation.posted'])
     expect(mine.filter(({ type }) => type === 'player.registered')).toHaveLength(1)
   })
+
+  // Only PostgreSQL runs two transactions at once.
+  it.runIf(kind === 'postgres')(
+    'a ban waits for the batch that is being written, so that its event comes after',
+    async () => {
+      const [admin, player] = [await Player.signIn(market.server(), ADMIN), await newPlayer(1)]
+      const start = (await readOn(undefined)).at(-1)?.id
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
+        return rows[0]?.count
+      }
+      let registering: Promise<Player> | undefined
+      let banning: Promise<unknown> | undefined
+      await db()
+        .transaction()
+        .execute(async (transaction) => {
+          // The starter pack moves the world's coins, after the registration was logged.
+          await sql`select from balance where user_id = ${WORLD} and asset = 0 for update`.execute(transaction)
+          registering = Player.signIn(market.server())
+          await expect.poll(waiting).toBe(1)
+          banning = admin.call('POST /admin/ban', { steam_id: player.steamId, seconds: 60, reason: 'botting' })
+          await expect.poll(waiting).toBe(2)
+        })
+      await Promise.all([registering, banning])
+      const types = (await readOn(start)).map(({ type }) => type)
+      expect(types).toEqual(['player.registered', 'operation.posted', 'player.banned'])
+    },
+  )
 
   it('reports bans, their end, halts and the end of a halt, each once and after what was committed before', async () => {
     const [admin, player] = [await Player.signIn(market.server(), ADMIN), await newPlayer(1)]
