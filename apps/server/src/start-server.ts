@@ -11,7 +11,7 @@ import { collectCommands } from './http/commands.ts'
 import { mountHealth } from './http/health.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
 import { describeApi } from './http/openapi.ts'
-import { mountPublicCalls } from './http/public-calls.ts'
+import { describePublicCalls, mountPublicCalls, PUBLIC_PREFIX } from './http/public-calls.ts'
 import { watchQueue } from './http/queue-watch.ts'
 import { replaceableHandlers } from './http/replaceable-handlers.ts'
 import { publishServerMetrics } from './http/server-metrics.ts'
@@ -116,12 +116,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   )
   if (config.servesPublicApi) {
     await app.register(
-      (api, _options, done) => {
-        mountPublicCalls(api, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
-        mountPublicStream(api, publicStreams)
-        done()
+      async (api) => {
+        await describePublicCalls(api)
+        await api.register((calls, _options, done) => {
+          mountPublicCalls(calls, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
+          mountPublicStream(calls, publicStreams)
+          done()
+        })
       },
-      { prefix: '/api/public/v1' },
+      { prefix: PUBLIC_PREFIX },
     )
   }
   const keys = new ServerKeys({ db, isSimulated: config.platform.isSimulated, log, nowMs: options.nowMs })

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { ERRORS } from '@clutch/contract'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { PUBLIC_PREFIX } from './public-calls.ts'
 import { SERVER_PREFIX } from './server-calls.ts'
 
 /** Serves the OpenAPI document, generated from the mounted routes, at `/api/openapi.json`, and a reader at `/api/docs`. */
@@ -17,9 +18,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    // Calls of the game's server have a document of their own.
+    // Public calls and those of the game's server have separate documents.
     transform: (route) =>
-      route.url.startsWith(SERVER_PREFIX) ? { schema: { hide: true }, url: route.url } : jsonSchemaTransform(route),
+      [SERVER_PREFIX, PUBLIC_PREFIX].some((prefix) => route.url.startsWith(prefix))
+        ? { schema: { hide: true }, url: route.url }
+        : jsonSchemaTransform(route),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()))

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { PUBLIC_CALLS, type PublicCall, type PublicPath, type PublicQuery, type PublicResponse } from '@clutch/contract'
 import { MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
+import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { ApiResult } from '../api-result.ts'
 import { Budgets, type Budget } from './budgets.ts'
 import { sendError } from './errors.ts'
@@ -48,7 +50,31 @@ const CORS_HEADERS = {
   'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
 } as const
 
-/** Mounts the public market API on `app`, whose prefix is `/api/public/v1`. */
+/** Where the public market API is mounted. */
+export const PUBLIC_PREFIX = '/api/public/v1'
+/** Name of the decorator that makes the OpenAPI document. */
+const DESCRIBE = 'describePublicCalls'
+
+/** Describes the calls that are mounted on `app` after this, at `/openapi.json` below its prefix, for anyone. */
+export async function describePublicCalls(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    decorator: DESCRIBE,
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Clutch: public market data',
+        version: '1',
+        description: 'No token. Errors answer `{"code", "message", "params"}`.',
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.headers(CORS_HEADERS).send(app.getDecorator<() => object>(DESCRIBE)()),
+  )
+}
+
+/** Mounts the public market API on `app`, whose prefix is `PUBLIC_PREFIX`. */
 export function mountPublicCalls(app: FastifyInstance, handlers: () => PublicHandlers, rateLimitFactor: number): void {
   const budgets = new Budgets(BUDGET, rateLimitFactor)
   const quota = Math.ceil(BUDGET.max * rateLimitFactor)

@@ -108,6 +108,12 @@ describe.each(STORE_KINDS)('the public market API on %s', (kind) => {
     })
   })
 
+  it('is described in an OpenAPI document that anyone can read', async () => {
+    const document = (await (await get('/openapi.json')).json()) as { paths: Record<string, unknown> }
+    const described = PATHS.map((path) => `/api/public/v1${path.replace(':id', '{id}')}`)
+    expect(Object.keys(document.paths).toSorted()).toEqual([...described, '/api/public/v1/stream'].toSorted())
+  })
+
   it('reports the economy by day without names', async () => {
     const { days } = await read('/report', '/report')
     expect(days.at(-1)).toMatchObject({ is_open: true, supply: expect.any(Number) })
