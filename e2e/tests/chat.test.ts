@@ -69,7 +69,9 @@ test('two players chat with an item, a mention and a deleted message, and each s
         .getByRole('button', { name: /^Actions/ }),
     ).toBeFocused()
     await anna.keyboard.press('Enter')
-    await anna.keyboard.press('Tab')
+    await expect(anna.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+    await anna.keyboard.press('ArrowDown')
+    await expect(anna.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
     await anna.keyboard.press('Enter')
     await anna.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(lines(anna).last()).toContainText('Message deleted')

@@ -94,7 +94,7 @@ test('a new player trades, crafts, farms, harvests, rents out and spins with the
   await page.goto(`${url}/rent`)
   const heroes = page.getByRole('region', { name: 'Hall of Heroes', exact: true })
   await heroes.getByRole('button', { name: 'Add items to this hall' }).click()
-  await page.getByRole('button', { name: /^Courier Snail You have 1/ }).click()
+  await page.getByRole('menuitem', { name: /^Courier Snail You have 1/ }).click()
   await page.getByRole('dialog', { name: 'Courier Snail' }).getByRole('spinbutton', { name: 'Count' }).press('Enter')
   await expect(heroes.getByRole('button', { name: /^Courier Snail 1 rented/ })).toBeVisible()
 

@@ -114,7 +114,7 @@ test('with the keyboard alone a harvest is set up, and its runs start, finish, b
   const owned = new Map((await player.call('POST /inventory/get')).map(({ TypeId, Count }) => [TypeId, Count]))
   expect([GOODS.seed, GOODS.fruit, GOODS.spade].map((id) => owned.get(id) ?? 0)).toEqual([5, 3 + 9 + 1, 0])
 
-  await page.getByRole('checkbox', { name: 'Enabled' }).focus()
+  await page.getByRole('switch', { name: 'Enabled' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Stop' }).press('Enter')
   await expect(page.getByText('Not started')).toBeVisible()

@@ -41,7 +41,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and ret
   await expect(relics.getByRole('listitem').filter({ hasText: /^Good 1/ })).toContainText('20')
 
   await heroes.getByRole('button', { name: 'Add items to this hall' }).press('Enter')
-  await page.getByRole('button', { name: /^Good 3 You have 12/ }).press('Enter')
+  await page.getByRole('menuitem', { name: /^Good 3 You have 12/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Good 3' })
   const count = dialog.getByRole('spinbutton', { name: 'Count' })
   await expect(count).toHaveAttribute('aria-valuemin', '1')

@@ -175,8 +175,8 @@ test('the profit of a known purchase and sale is correct, and is shown as a loss
   await page.getByRole('button', { name: 'Profit per item' }).click()
   await expect(page).toHaveURL(/\?view=profit$/)
   await expect(rows(page)).toHaveText([
-    /Pine Log\s*5\s*40\s*2\s*55\s*\+ 30\s*–$/,
-    /Wild Mint\s*10\s*30\s*4\s*28\s*− 8\s*–$/,
+    /Pine Log\s*5\s*40\s*2\s*55\s*\+30\s*–$/,
+    /Wild Mint\s*10\s*30\s*4\s*28\s*−8\s*–$/,
     /Copper Ore\s*0\s*–\s*3\s*25\s*0\s*75$/,
   ])
   await expect(page.getByText('Total realised profit')).toHaveText('Total realised profit + 22')

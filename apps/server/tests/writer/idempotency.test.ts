@@ -163,6 +163,7 @@ interface KeyedCall {
 describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind) => {
   const { server, db, newPlayer } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
   /** Sorted explicitly: a run of an earlier test may end meanwhile, which moves its row. */
+  const serverKeys = () => db().selectFrom('server_key').select(['key_id', 'revoked_at_ms']).orderBy('key_id').execute()
   const runs = () =>
     db().selectFrom('compensation_run').select(['run_id', 'turn', 'stopped_at_ms']).orderBy('run_id').execute()
 
@@ -262,6 +263,16 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
       other: { coins: 8 },
       done: runs,
     }),
+    'POST /admin/create-server-key': async () => ({
+      body: { name: 'quests', scopes: ['players:read'], reason: 'a new server' },
+      other: { name: 'drops' },
+      done: serverKeys,
+    }),
+    'POST /admin/revoke-server-key': async (admin) => {
+      const terms = { name: 'quests', scopes: ['players:read' as const], reason: 'a new server' }
+      const { key } = await admin.call('POST /admin/create-server-key', { ...terms, idempotency_key: randomUUID() })
+      return { body: { id: key.id, reason: 'leaked' }, other: { reason: 'another' }, done: serverKeys }
+    },
     'POST /admin/compensation/stop': async (admin, anna) => ({
       body: { ...(await openRun(admin, anna.steamId, null)) },
       other: { reason: 'another' },
