@@ -24,15 +24,15 @@ export async function toldOn(page: Page): Promise<string> {
   return (await readTold(page)).join('\n')
 }
 
-/** Waits for a toast with this text and discards it, so that a second one must be new. Newer toasts may come first. */
+/** Waits for a toast with this text and discards it and all earlier ones, so that a second toast must be new. */
 export async function expectTold(page: Page, text: string | RegExp): Promise<void> {
   const isIt = (toast: string): boolean => (typeof text === 'string' ? toast.includes(text) : text.test(toast))
   let texts: readonly string[] = []
   await expect
     .poll(async () => (texts = await readTold(page)).some(isIt), { message: `A toast says ${text}` })
     .toBe(true)
-  const index = texts.findIndex(isIt)
-  await page.evaluate(([kept, known]) => Reflect.get(window, kept).splice(known, 1), [KEPT, index] as const)
+  const count = texts.findIndex(isIt) + 1
+  await page.evaluate(([kept, known]) => Reflect.get(window, kept).splice(0, known), [KEPT, count] as const)
 }
 
 function readTold(page: Page): Promise<readonly string[]> {

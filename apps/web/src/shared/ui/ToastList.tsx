@@ -23,7 +23,8 @@ export function ToastList() {
 function Listed() {
   const { t } = useTranslation()
   const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
+  // The manager lists the newest first; toasts added together must be announced in the order they were added.
+  return toasts.toReversed().map((toast) => (
     // Not a dialog: it asks nothing, and is announced as it is added to the live region.
     <Toast.Root
       key={toast.id}

@@ -74,7 +74,7 @@ test.each(['pointer', 'focus'] as const)('a toast stays while the %s is on it', 
 test('only the four newest are shown, and any can be closed', async () => {
   const screen = await renderToasts()
   await show('a', 'b', 'c', 'd', 'e')
-  expect(texts()).toEqual(['e', 'd', 'c', 'b'])
+  expect(texts()).toEqual(['b', 'c', 'd', 'e'])
   await userEvent.click(screen.getByRole('group', { name: 'd' }).getByRole('button', { name: 'Close' }))
   await vi.waitUntil(() => !texts().includes('d'))
 })
