@@ -179,7 +179,7 @@ test('the profit of a known purchase and sale is correct, and is shown as a loss
     /Wild Mint\s*10\s*30\s*4\s*28\s*−8\s*–$/,
     /Copper Ore\s*0\s*–\s*3\s*25\s*0\s*75$/,
   ])
-  await expect(page.getByText('Total realised profit')).toHaveText('Total realised profit + 22')
+  await expect(page.getByText('Total realised profit')).toHaveText('Total realised profit +22')
   await expect(page.getByRole('paragraph').filter({ hasText: 'Found and crafted items' })).toHaveText(
     'Found and crafted items 75',
   )
