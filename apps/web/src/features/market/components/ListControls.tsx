@@ -9,7 +9,7 @@ import {
   IconSearch,
   IconStar,
 } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -124,7 +124,15 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
           </button>
         </span>
         {!view.isMap &&
-          look.columns.map((column) => <SortHead key={column} column={column} view={view} onChange={onChange} />)}
+          look.columns.map((column) => (
+            <SortHead
+              key={column}
+              column={column}
+              isTabStop={column === tabStopOf(look.columns, view.sort)}
+              view={view}
+              onChange={onChange}
+            />
+          ))}
       </div>
       <Suspense>
         {isLooking && (
@@ -143,11 +151,17 @@ export function ListControls({ items, view, listedCount, look, onChange, onLook 
 
 interface SortHeadProps {
   readonly column: MarketColumn
+  /** One head is a tab stop; arrow keys move to the others. */
+  readonly isTabStop: boolean
   readonly view: MarketView
   readonly onChange: (change: ViewChange<MarketView>) => void
 }
 
-function SortHead({ column, view, onChange }: SortHeadProps) {
+function tabStopOf(columns: readonly MarketColumn[], sort: MarketView['sort']): MarketColumn | undefined {
+  return columns.find((column) => column === sort) ?? columns[0]
+}
+
+function SortHead({ column, isTabStop, view, onChange }: SortHeadProps) {
   const { t } = useTranslation('market')
   const isActive = view.sort === column
   const Arrow = view.isAscending ? IconArrowUp : IconArrowDown
@@ -156,7 +170,9 @@ function SortHead({ column, view, onChange }: SortHeadProps) {
       type="button"
       className={styles['head']}
       data-column={column}
+      tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isActive}
+      onKeyDown={moveBetweenHeads}
       onClick={() => onChange((now) => toggleSort(now, column))}
     >
       {t(COLUMN_NAMES[column])}
@@ -168,4 +184,13 @@ function SortHead({ column, view, onChange }: SortHeadProps) {
       </span>
     </button>
   )
+}
+
+function moveBetweenHeads(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const heads = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
+  const target = step === undefined ? undefined : heads[heads.indexOf(event.currentTarget) + step]
+  if (target === undefined) return
+  event.preventDefault()
+  target.focus()
 }
