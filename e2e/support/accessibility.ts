@@ -1,14 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { endFading } from './fading.ts'
 
 /** Expects no accessibility violations in the page's current state. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await endFading(page)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  const { violations } = await withoutMotion(page, () =>
+    new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+      .analyze(),
+  )
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect.soft(found, what).toEqual([])
+}
+
+/** What is fading in or out while it is measured, such as a toast, has too little contrast. */
+async function withoutMotion<Result>(page: Page, run: () => Promise<Result>): Promise<Result> {
+  const isReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished)
+    // Animations of elements removed meanwhile are not waited for.
+    await Promise.allSettled(ending)
+  })
+  try {
+    return await run()
+  } finally {
+    await page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' })
+  }
 }

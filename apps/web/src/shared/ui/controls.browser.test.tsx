@@ -176,7 +176,7 @@ describe('what a button opens', () => {
     const screen = await render(<Opener look="menu" onAct={onAct} />)
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    await expect.element(screen.getByRole('menu', { name: 'Actions' })).toBeVisible()
+    await expect.element(screen.getByRole('menu', { name: 'Actions' })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(screen.getByRole('menuitem', { name: 'Report' })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}{Enter}')
