@@ -38,6 +38,8 @@ export interface Config {
   readonly requiresSyncReplica: boolean
   /** Whether anyone may read market data under `/api/public/v1`. */
   readonly servesPublicApi: boolean
+  /** Whether everybody may read the descriptions of the API for players and tools. */
+  readonly hasPublicDocs: boolean
   /** Whether demo traders write in the chat. */
   readonly demoTalk: boolean
   readonly chatKeepDays: number
@@ -131,6 +133,7 @@ function toConfig(raw: RawConfig): Config {
     servesOnStandby: raw.STANDBY === 'serve' && raw.DATABASE_URL !== undefined,
     requiresSyncReplica: raw.REQUIRE_SYNC_REPLICA === 'on',
     servesPublicApi: raw.PUBLIC_API !== 'off',
+    hasPublicDocs: raw.API_DOCS !== 'operator',
     demoTalk: raw.DEMO_TALK !== 'off',
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,

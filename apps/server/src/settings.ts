@@ -81,7 +81,7 @@ export const SETTINGS = {
   OPERATOR_TOKEN: {
     schema: z.string().min(OPERATOR_TOKEN_LENGTH_MIN),
     default: undefined,
-    help: 'Password for /metrics and /api/docs; without it they are available only on a server that other machines cannot reach',
+    help: 'Password for /metrics and the description of operator calls; without it they are available only on a server that other machines cannot reach',
   },
   ADMIN_STEAM_IDS: {
     schema: list.pipe(z.array(z.string().regex(/^7656119\d{10}$/)).max(LIST_MAX)),
@@ -171,6 +171,11 @@ export const SETTINGS = {
     schema: z.enum(['on', 'off']),
     default: 'on',
     help: 'off: no public market API under /api/public/v1',
+  },
+  API_DOCS: {
+    schema: z.enum(['public', 'operator']),
+    default: 'public',
+    help: 'Who may read the descriptions of the API for players and tools: everybody, or holders of OPERATOR_TOKEN',
   },
   DEMO_TALK: {
     schema: z.enum(['on', 'off']),

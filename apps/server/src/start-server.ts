@@ -5,13 +5,13 @@ import type { PublicStreams } from './areas/public-market/stream.ts'
 import { serverCallHandlers } from './areas/server-calls/routes.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { ServerKeys } from './auth/server-keys.ts'
+import { describeApi } from './http/api-documents.ts'
 import { mountCalls } from './http/calls.ts'
 import { closeApp } from './http/close-app.ts'
 import { collectCommands } from './http/commands.ts'
 import { mountHealth } from './http/health.ts'
 import { createHttpApp, refuseUnknownCalls } from './http/http-app.ts'
-import { describeApi } from './http/openapi.ts'
-import { describePublicCalls, mountPublicCalls, PUBLIC_PREFIX } from './http/public-calls.ts'
+import { mountPublicCalls, PUBLIC_PREFIX } from './http/public-calls.ts'
 import { watchQueue } from './http/queue-watch.ts'
 import { replaceableHandlers } from './http/replaceable-handlers.ts'
 import { publishServerMetrics } from './http/server-metrics.ts'
@@ -57,6 +57,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     embedOrigins: config.embedOrigins,
     trustedProxies: config.trustedProxies,
     operatorToken: config.operatorToken,
+    hasPublicDocs: config.hasPublicDocs,
     isReachable: config.isReachable,
   })
   const game = await openGame({ ...options, publicUrl, observer: observeWriter(app) })
@@ -75,7 +76,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     sockets: () => broadcaster.size,
     eventStreams: () => streams.size,
   })
-  await describeApi(app)
+  await describeApi(app, {
+    servesPublicApi: config.servesPublicApi,
+    listsOperators: config.operatorToken !== undefined || !config.isReachable,
+  })
   const live = {
     broadcaster,
     tokens: new SingleUseTokens(),
@@ -116,21 +120,22 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   )
   if (config.servesPublicApi) {
     await app.register(
-      async (api) => {
-        await describePublicCalls(api)
-        await api.register((calls, _options, done) => {
-          mountPublicCalls(calls, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
-          mountPublicStream(calls, publicStreams)
-          done()
-        })
+      (api, _options, done) => {
+        mountPublicCalls(api, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
+        mountPublicStream(api, publicStreams)
+        done()
       },
       { prefix: PUBLIC_PREFIX },
     )
   }
   const keys = new ServerKeys({ db, isSimulated: config.platform.isSimulated, log, nowMs: options.nowMs })
-  await app.register((api) => mountServerCalls(api, serverCallHandlers(context), { keys, rateLimitFactor }), {
-    prefix: SERVER_PREFIX,
-  })
+  await app.register(
+    (api, _options, done) => {
+      mountServerCalls(api, serverCallHandlers(context), { keys, rateLimitFactor })
+      done()
+    },
+    { prefix: SERVER_PREFIX },
+  )
   refuseUnknownCalls(app)
   await serveWebFiles(app, WEB_FOLDER, () => contents.current.sprite)
   await app.listen({ port: config.port, host: config.host })

@@ -11,6 +11,10 @@ export function perLanguage<Value>(make: (language: Language) => Value): Record<
   return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, Value>
 }
 
+/** Version of the API by date, and the header by which a client names it (docs/api-changes.md). */
+export const API_VERSION = '2026-12-01'
+export const API_VERSION_HEADER = 'clutch-version'
+
 /** The interface starts in English; a profile starts in Russian (document 1 §3 and §9). */
 export const DEFAULT_LANGUAGE: Language = 'en'
 export const DEFAULT_PROFILE_LANGUAGE: Language = 'ru'

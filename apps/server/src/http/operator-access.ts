@@ -2,26 +2,30 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { sendError } from './errors.ts'
 
-/** Endpoints for operators only: metrics and the API's description. */
-const OPERATOR_PATH =
-  /^\/(?:metrics|api\/docs|api\/(?:server\/v1\/)?openapi\.json|api\/asyncapi\.json|api\/(?:live|client)\.proto)(?:[/?]|$)/
+/** Endpoints for operators only: metrics and the description of their calls. */
+const OPERATOR_PATH = /^\/(?:metrics|api\/operator\/openapi\.json)(?:[/?]|$)/
+/** Descriptions of the API for players and tools. */
+const DOCS_PATH = /^\/api\/(?:docs|(?:server\/v1\/)?openapi\.json|asyncapi\.json|(?:live|client)\.proto)(?:[/?]|$)/
 const CREDENTIALS = /^(Basic|Bearer) ([\w+/=.~-]+)$/i
 
 export interface OperatorOptions {
   readonly operatorToken: string | undefined
+  /** Whether everybody may read the descriptions of the API for players and tools. */
+  readonly hasPublicDocs: boolean
   /** Whether the server accepts connections from other machines. */
   readonly isReachable: boolean
 }
 
 /**
- * Metrics and the description of the API require the operator's token, as a bearer token or as a Basic password.
+ * Metrics and the description of operator calls, and others if they are not public, require the operator's token, as a bearer token or as a Basic password.
  * Without a configured token they are available only on a server that other machines cannot reach.
  */
 export function guardOperatorPaths(options: OperatorOptions): onRequestAsyncHookHandler {
   return async (request, reply) => {
     // The route's own path, since that of the request may be percent-encoded.
-    if (!OPERATOR_PATH.test(request.routeOptions.url ?? request.url)) return
-    const { operatorToken, isReachable } = options
+    const path = request.routeOptions.url ?? request.url
+    const { operatorToken, hasPublicDocs, isReachable } = options
+    if (!OPERATOR_PATH.test(path) && (hasPublicDocs || !DOCS_PATH.test(path))) return
     if (operatorToken === undefined) {
       if (isReachable) await sendError(reply, 'not_found')
       return

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 import { PUBLIC_CALLS, type PublicCall, type PublicPath, type PublicQuery, type PublicResponse } from '@clutch/contract'
-import { MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
-import swagger from '@fastify/swagger'
+import { DAY_SEC, MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { ApiResult } from '../api-result.ts'
 import { Budgets, type Budget } from './budgets.ts'
 import { sendError } from './errors.ts'
@@ -45,35 +43,23 @@ interface Answer {
   readonly freshUntilMs: number
 }
 
-const CORS_HEADERS = {
+/** Let any page read an answer. */
+export const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
 } as const
 
+/** What a browser asks before it sends one of these headers from another page. */
+const PREFLIGHT_HEADERS = {
+  ...CORS_HEADERS,
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'Clutch-Version, If-None-Match, Last-Event-ID',
+  'access-control-max-age': DAY_SEC,
+  'cache-control': `public, max-age=${DAY_SEC}`,
+} as const
+
 /** Where the public market API is mounted. */
 export const PUBLIC_PREFIX = '/api/public/v1'
-/** Name of the decorator that makes the OpenAPI document. */
-const DESCRIBE = 'describePublicCalls'
-
-/** Describes the calls that are mounted on `app` after this, at `/openapi.json` below its prefix, for anyone. */
-export async function describePublicCalls(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    decorator: DESCRIBE,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Clutch: public market data',
-        version: '1',
-        description: 'No token. Errors answer `{"code", "message", "params"}`.',
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.headers(CORS_HEADERS).send(app.getDecorator<() => object>(DESCRIBE)()),
-  )
-}
-
 /** Mounts the public market API on `app`, whose prefix is `PUBLIC_PREFIX`. */
 export function mountPublicCalls(app: FastifyInstance, handlers: () => PublicHandlers, rateLimitFactor: number): void {
   const budgets = new Budgets(BUDGET, rateLimitFactor)
@@ -97,6 +83,7 @@ export function mountPublicCalls(app: FastifyInstance, handlers: () => PublicHan
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('ratelimit')) showBudget(reply, budgets.charge(callerOf(request), costOf(reply.statusCode)))
   })
+  app.options('/*', { schema: { hide: true } }, (_request, reply) => reply.code(204).headers(PREFLIGHT_HEADERS).send())
   for (const path of Object.keys(PUBLIC_CALLS)) if (isPublicPath(path)) mountPublicCall(app, path, handlers)
 }
 

@@ -1,4 +1,3 @@
-import swagger from '@fastify/swagger'
 import type { ErrorCode, ErrorParams, ServerKeyScope } from '@clutch/contract'
 import {
   SERVER_KEY_BUDGET,
@@ -12,7 +11,6 @@ import {
 } from '@clutch/contract/server'
 import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { ApiResult } from '../api-result.ts'
 import type { ServerKey, ServerKeys } from '../auth/server-keys.ts'
 import { Budgets } from './budgets.ts'
@@ -51,44 +49,19 @@ export interface ServerCallOptions {
 /** Where the calls of the game's server are mounted. */
 export const SERVER_PREFIX = '/api/server/v1'
 
-/** Name of the decorator that makes the OpenAPI document. */
-const DESCRIBE = 'describeServerCalls'
 /** Attempts with an unusable key per network and window: each may cost a look-up. */
 const REJECTED_MAX = 100
 const BEARER = /^Bearer (\S+)$/i
 
 /**
  * Mounts the calls of the game's server on `app`, whose prefix is `SERVER_PREFIX`. Only keys are accepted, and never
- * cookies. Describes them in an OpenAPI document of their own.
+ * cookies.
  */
-export async function mountServerCalls(
-  app: FastifyInstance,
-  handlers: ServerCallHandlers,
-  options: ServerCallOptions,
-): Promise<void> {
-  await app.register(swagger, {
-    decorator: DESCRIBE,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Clutch: calls for the game’s server',
-        version: '1',
-        description: 'Authorization: Bearer clk_… Errors answer `{"code", "message", "params"}`.',
-      },
-      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.send(app.getDecorator<() => object>(DESCRIBE)()),
-  )
-  await app.register((calls, _options, done) => {
-    acceptOnlyKeys(calls, options)
-    for (const [name, handler] of Object.entries(handlers)) {
-      if (isServerCallName(name)) mountServerCall(calls, name, handler)
-    }
-    done()
-  })
+export function mountServerCalls(app: FastifyInstance, handlers: ServerCallHandlers, options: ServerCallOptions): void {
+  acceptOnlyKeys(app, options)
+  for (const [name, handler] of Object.entries(handlers)) {
+    if (isServerCallName(name)) mountServerCall(app, name, handler)
+  }
 }
 
 /** Verifies the key of each call and takes one use of its budget. */

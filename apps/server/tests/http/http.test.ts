@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { calls, type CallName } from '@clutch/contract'
+import { API_VERSION, calls, type Call, type CallName } from '@clutch/contract'
 import { fail } from '@clutch/economy'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -129,20 +129,37 @@ describe('a server', () => {
   })
 
   it('serves and describes every call of the contract, and no other', async () => {
-    const document = z
-      .object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
-      .parse(await (await fetch(`${server.url}/api/openapi.json`)).json())
-    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
-    )
-    expect(document.openapi).toMatch(/^3\.1/)
-    const named = Object.keys(calls).map((name) => name.replaceAll(/:(\w+)/g, '{$1}'))
-    expect(described.toSorted()).toEqual(named.toSorted())
+    const describedAt = async (path: string): Promise<string[]> => {
+      const document = z
+        .object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+        .parse(await (await fetch(`${server.url}${path}`)).json())
+      expect(document.openapi).toMatch(/^3\.1/)
+      return Object.entries(document.paths)
+        .flatMap(([url, methods]) =>
+          Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replace(/^\/api/, '')}`),
+        )
+        .toSorted()
+    }
+    const namesOf = (isOperators: boolean): string[] =>
+      Object.entries<Call>(calls)
+        .flatMap(([name, { action }]) =>
+          (action !== undefined) === isOperators ? [name.replaceAll(/:(\w+)/g, '{$1}')] : [],
+        )
+        .toSorted()
+    expect(await describedAt('/api/openapi.json')).toEqual(namesOf(false))
+    expect(await describedAt('/api/operator/openapi.json')).toEqual(namesOf(true))
     for (const name of Object.keys(calls)) {
       const [method = '', path = ''] = name.split(' ')
       const response = await fetch(`${server.url}/api${path}`, { method, redirect: 'manual' })
       expect([name, response.status]).not.toEqual([name, 404])
     }
+  })
+
+  it('answers a client in the version it was written for, and refuses versions it does not know', async () => {
+    const ask = (version: string) => fetch(`${server.url}/api/health`, { headers: { 'Clutch-Version': version } })
+    const answer = await ask(API_VERSION)
+    expect([answer.status, answer.headers.get('clutch-version')]).toEqual([200, API_VERSION])
+    expect(await errorOf(await ask('2026-11-30'))).toEqual({ status: 400, code: 'unknown_version' })
   })
 
   it('serves a readable API page that works under its own policy', async () => {
@@ -241,8 +258,11 @@ describe('operator settings', () => {
 
 describe('rate limits', () => {
   let server: TestServer
+  /** Few enough calls to fit into a window on a busy machine. */
+  const FACTOR = 0.1
+  const quotaOf = (name: CallName): number => Math.ceil(calls[name].rateLimit.max * FACTOR)
   beforeAll(async () => {
-    server = await startTestServer({ rateLimitFactor: 1 })
+    server = await startTestServer({ rateLimitFactor: FACTOR })
   })
   afterAll(() => server.close())
 
@@ -251,7 +271,7 @@ describe('rate limits', () => {
   }
 
   it('separate players and say when to retry', async () => {
-    const { max } = calls['GET /get_profile'].rateLimit
+    const max = quotaOf('GET /get_profile')
     const [anna, boris] = [await tokenOf(server), await tokenOf(server, SESSION)]
     const answers = await Promise.all(Array.from({ length: max + 1 }, () => profile(anna)))
     const refused = answers.filter((answer) => answer.status === 429)
@@ -263,7 +283,7 @@ describe('rate limits', () => {
   })
 
   it('also limit attempts to guess tokens', async () => {
-    const { max } = calls['POST /get-all-items'].rateLimit
+    const max = quotaOf('POST /get-all-items')
     const guess = (at: number): Promise<Response> =>
       fetch(`${server.url}/api/get-all-items`, { method: 'POST', headers: { authorization: `Bearer guess${at}` } })
     const answers = await Promise.all(Array.from({ length: max + 1 }, (_, at) => guess(at)))
@@ -278,7 +298,7 @@ describe('rate limits', () => {
   })
 
   it('cannot be bypassed by sending another address', async () => {
-    const { max } = calls['GET /auth/steam'].rateLimit
+    const max = quotaOf('GET /auth/steam')
     const begin = (at: number): Promise<Response> =>
       fetch(`${server.url}/api/auth/steam`, { redirect: 'manual', headers: { 'x-forwarded-for': `10.0.0.${at}` } })
     const answers = await Promise.all(Array.from({ length: max + 1 }, (_, at) => begin(at)))
@@ -293,6 +313,7 @@ describe('the HTTP application', () => {
     embedOrigins: [],
     trustedProxies: 0,
     operatorToken: undefined,
+    hasPublicDocs: true,
     isReachable: false,
   }
   let app: FastifyInstance

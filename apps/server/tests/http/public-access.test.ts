@@ -12,14 +12,15 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const OPERATOR_TOKEN = 'only-for-the-operator'
 const SIGN_IN = '/api/auth/client_steam_auth_callback'
-const OPERATOR_PATHS = [
-  '/metrics',
-  '/%6detrics',
+const OPERATOR_PATHS = ['/metrics', '/%6detrics', '/api/operator/openapi.json', '/api/operator/%6fpenapi.json']
+const DOCS_PATHS = [
   '/api/server/v1/openapi.json',
   '/api/openapi.json',
   '/api/docs',
   '/api/docs/json',
   '/api/docs/static/index.html',
+  '/api/asyncapi.json',
+  '/api/live.proto',
 ]
 
 let platform: SimulatedPlatform
@@ -118,12 +119,16 @@ describe('a server that players reach over https', () => {
   it.each(OPERATOR_PATHS)('shows %s to nobody without an operator token', async (path) => {
     expect((await fetch(`${inside}${path}`)).status).toBe(404)
   })
+
+  it.each(DOCS_PATHS)('shows %s to everybody', async (path) => {
+    expect((await fetch(`${inside}${path}`)).status).toBe(200)
+  })
 })
 
 describe('the operator', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await start({ OPERATOR_TOKEN })
+    server = await start({ OPERATOR_TOKEN, API_DOCS: 'operator' })
   })
   afterAll(() => server.close())
 
@@ -131,7 +136,7 @@ describe('the operator', () => {
     fetch(`${server.url}${path}`, authorization === undefined ? {} : { headers: { authorization } })
   const basic = (password: string): string => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`
 
-  it.each(OPERATOR_PATHS)('alone sees %s', async (path) => {
+  it.each([...OPERATOR_PATHS, ...DOCS_PATHS])('alone sees %s', async (path) => {
     const refused = await ask(path)
     expect(refused.headers.get('www-authenticate')).toContain('Basic')
     expect(await errorOf(refused)).toEqual({ status: 401, code: 'unauthorized' })

@@ -114,6 +114,16 @@ describe.each(STORE_KINDS)('the public market API on %s', (kind) => {
     expect(Object.keys(document.paths).toSorted()).toEqual([...described, '/api/public/v1/stream'].toSorted())
   })
 
+  it('lets pages on other origins send a validator and the version', async () => {
+    const preflight = await fetch(`${server().url}/api/public/v1/prices`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://tools.example', 'access-control-request-method': 'GET' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('If-None-Match')
+  })
+
   it('reports the economy by day without names', async () => {
     const { days } = await read('/report', '/report')
     expect(days.at(-1)).toMatchObject({ is_open: true, supply: expect.any(Number) })

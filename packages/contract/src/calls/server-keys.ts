@@ -66,8 +66,9 @@ export const serverKey = serverKeyTerms.extend({
 })
 export type ServerKey = z.output<typeof serverKey>
 
-/** Errors of the calls for the game's server. Players and operators never see them, so they are not translated. */
+/** Errors that only other programs than the app meet. Players and operators never see them, so they are not translated. */
 export const SERVER_ERRORS = {
+  unknown_version: { status: 400, message: 'Unknown API version {version}; the latest is {latest}' },
   invalid_key: { status: 401, message: 'This key is unknown, revoked or expired' },
   cursor_expired: { status: 410, message: 'The events after this cursor are no longer kept; the oldest is {oldest}' },
   missing_scope: { status: 403, message: 'This key lacks the scope {scope}' },
