@@ -9,9 +9,15 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       .options({ resultTypes: ['violations'] })
       .analyze(),
   )
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  const found = violations.flatMap(({ id, nodes }) => {
+    const faulty = nodes.filter(({ html }) => id !== 'region' || !MENU.test(html))
+    return faulty.length === 0 ? [] : [`${id}: ${faulty.map(({ html }) => html).join(' | ')}`]
+  })
   expect.soft(found, what).toEqual([])
 }
+
+/** An open menu stands at the end of the page, outside of all landmarks, and has the focus. */
+const MENU = /^<[^>]* role="menu"/
 
 /** What is fading in or out while it is measured, such as a toast, has too little contrast. */
 async function withoutMotion<Result>(page: Page, run: () => Promise<Result>): Promise<Result> {

@@ -307,7 +307,7 @@ test('on a phone the chat is a sheet where a moderator can act @long', async ({ 
     .filter({ hasText: 'you scoundrels' })
     .getByRole('button', { name: /^Actions/ })
     .click()
-  await page.getByRole('button', { name: 'Time out' }).click()
+  await page.getByRole('menuitem', { name: 'Time out' }).click()
   await page.getByLabel('Reason (shown to the player)').fill('Manners')
   await page.getByRole('dialog').getByRole('button', { name: 'Time out' }).click()
   await expect(page.getByText('is timed out')).toBeVisible()

@@ -38,17 +38,6 @@ test('a visitor reads the news in their chosen language', async ({ visitors }) =
   expect(await page.evaluate(() => window.localStorage.getItem('app-language'))).toBe('ru')
 })
 
-test('a running event is announced, and so is an upcoming one @long', async ({ visitors }) => {
-  const page = await visitors.open()
-  await page.clock.setFixedTime('2025-04-14T12:00:00Z')
-  await page.goto(clutch().url)
-  const season = page.getByRole('article').filter({ hasText: 'Lantern Feast' }).first()
-  await expect(season).toContainText('Coming up')
-  await page.clock.setFixedTime('2025-05-31T23:00:00Z')
-  await page.reload()
-  await expect(season).toContainText('Running now')
-})
-
 test('news since the last visit is marked during this visit and not during the next @long', async ({ visitors }) => {
   const page = await visitors.open()
   const marks = page.getByTitle('New since your last visit')

@@ -317,7 +317,7 @@ test('an inventory tile is named by its visible text, and tiles appear in the ch
     for (const word of (await tile.innerText()).split(/\s+/)) expect(name).toContain(word)
   }
   await select(page.getByRole('combobox', { name: 'Sort by' }), 'Name')
-  await expect(tiles.first()).toHaveAccessibleName(/^Copper Hatchet/)
+  await expect(tiles.first()).toHaveAccessibleName(/^Beeswax/)
   await tiles.first().click()
   const sell = page.getByRole('dialog').getByRole('button', { name: 'Sell' })
   await expect(sell).toBeInViewport()

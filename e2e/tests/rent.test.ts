@@ -183,7 +183,7 @@ test('on a phone the halls fit, and Russian uses the game’s own terms @long', 
   await page.goto(`${url}/rent`)
   await chooseLanguage(page, 'Русский')
   await hall(page, 'Зал реликвий').getByRole('button', { name: 'Добавить предметы в этот зал' }).click()
-  await page.getByRole('button', { name: /^Good 2 ru/ }).click()
+  await page.getByRole('menuitem', { name: /^Good 2 ru/ }).click()
   const put = page.getByRole('button', { name: 'Сдать в аренду' })
   visitors.expectComplaint(/status of 409/)
   await page.route('**/api/rent/put', (route) => route.fulfill(REFUSED))

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AuthContext } from './areas/auth/sign-in.ts'
-import { mountPublicStream, publicMarketRoutes } from './areas/public-market/routes.ts'
+import { Dumps } from './areas/public-market/dumps.ts'
+import { mountDumps, mountPublicStream, publicMarketRoutes } from './areas/public-market/routes.ts'
 import type { PublicStreams } from './areas/public-market/stream.ts'
 import { serverCallHandlers } from './areas/server-calls/routes.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
@@ -39,6 +41,7 @@ export interface RunningServer {
   readonly broadcaster: Broadcaster
   readonly streams: EventStreams
   readonly publicStreams: PublicStreams
+  readonly dumps: Dumps
   /** One-time link whose visitor becomes an admin on sign-in; for a server without admins. */
   readonly firstAdminLink: string | undefined
   close(): Promise<void>
@@ -118,10 +121,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     },
     { prefix: '/api' },
   )
+  const dumps = new Dumps({
+    db: context.store.slowDb,
+    folder: join(config.dataDir, 'dumps'),
+    log,
+    ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
+  })
   if (config.servesPublicApi) {
+    await dumps.start()
     await app.register(
       (api, _options, done) => {
-        mountPublicCalls(api, () => publicMarketRoutes(context, services.reports), rateLimitFactor)
+        mountPublicCalls(api, () => publicMarketRoutes(context, services.reports, dumps), rateLimitFactor)
+        mountDumps(api, dumps)
         mountPublicStream(api, publicStreams)
         done()
       },
@@ -151,9 +162,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     broadcaster,
     streams,
     publicStreams,
+    dumps,
     firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
     async close() {
       await stopWork()
+      await dumps.stop()
       connections.close()
       await closeApp(app)
       await keys.close()

@@ -81,6 +81,18 @@ const publicTrade = z.object({
   side: z.enum(['buy', 'sell']).describe('What the taker did'),
 })
 
+/** Name of a daily file, such as `trades-2026-11-27.csv.gz`. */
+export const DUMP_NAME = /^(?:trades|prices)-\d{4}-\d\d-\d\d\.csv\.gz$/
+export const publicDump = z.object({
+  name: z.string().regex(DUMP_NAME).describe('The file is at `/dumps/` and this name'),
+  table: z.enum(['trades', 'prices']).describe('Every trade, or one row per traded item'),
+  day: z.iso.date().describe('The day (UTC) of its trades'),
+  rows: z.int().min(0).describe('Rows without the header'),
+  bytes: z.int().min(0),
+  sha256: z.hash('sha256').describe('Of the compressed bytes'),
+})
+export type PublicDump = z.infer<typeof publicDump>
+
 /** The paths below `/api/public/v1`. */
 export const PUBLIC_CALLS = {
   '/items': {
@@ -132,6 +144,12 @@ export const PUBLIC_CALLS = {
       trades: z.array(publicTrade),
       next: uuid.nullable().describe('Cursor for the trades after these; the given one if there are none yet'),
     }),
+  },
+  '/dumps/manifest.json': {
+    summary: 'The daily files with their sizes and checksums, oldest first; each is at `/dumps/` and its name',
+    maxAgeSec: 3_600,
+    query: z.strictObject({}),
+    response: z.object({ files: z.array(publicDump) }),
   },
   '/report': {
     summary: `The economy by day, oldest first, at most ${PUBLIC_REPORT_DAYS} days: supply, sources, sinks, prices, volume`,

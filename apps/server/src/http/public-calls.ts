@@ -146,15 +146,23 @@ function validatorOf({ etag, packed }: Answer, request: FastifyRequest): string 
 }
 
 function addValidator(answer: Answer, maxAgeSec: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return addCaching(reply, validatorOf(answer, request), maxAgeSec)
+}
+
+/** Lets caches keep an answer. @param validator its strong entity tag, in quotes */
+export function addCaching(reply: FastifyReply, validator: string, maxAgeSec: number): FastifyReply {
   return reply
-    .header('etag', validatorOf(answer, request))
+    .header('etag', validator)
     .header('cache-control', `public, max-age=${maxAgeSec}, stale-while-revalidate=${STALE_SEC}`)
 }
 
 function isUnchanged(answer: Answer, request: FastifyRequest): boolean {
-  const known = request.headers['if-none-match']
-  if (known === undefined) return false
-  const validator = validatorOf(answer, request)
+  return request.headers['if-none-match'] !== undefined && isKnownValidator(request, validatorOf(answer, request))
+}
+
+/** Whether the caller has the answer with this entity tag. */
+export function isKnownValidator(request: FastifyRequest, validator: string): boolean {
+  const known = request.headers['if-none-match'] ?? ''
   return (
     known === validator || known.split(',').some((each) => ['*', validator].includes(each.trim().replace(/^W\//, '')))
   )

@@ -1,6 +1,8 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { hash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { request } from 'node:http'
 import { PUBLIC_CALLS, type PublicPath, type PublicResponse } from '@clutch/contract'
+import { DAY_MS } from '@clutch/contract/formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { order, serveMarket } from '../support/market-server.ts'
 import { STORE_KINDS } from '../support/stores.ts'
@@ -111,7 +113,9 @@ describe.each(STORE_KINDS)('the public market API on %s', (kind) => {
   it('is described in an OpenAPI document that anyone can read', async () => {
     const document = (await (await get('/openapi.json')).json()) as { paths: Record<string, unknown> }
     const described = PATHS.map((path) => `/api/public/v1${path.replace(':id', '{id}')}`)
-    expect(Object.keys(document.paths).toSorted()).toEqual([...described, '/api/public/v1/stream'].toSorted())
+    expect(Object.keys(document.paths).toSorted()).toEqual(
+      [...described, '/api/public/v1/dumps/{name}', '/api/public/v1/stream'].toSorted(),
+    )
   })
 
   it('lets pages on other origins send a validator and the version', async () => {
@@ -122,6 +126,54 @@ describe.each(STORE_KINDS)('the public market API on %s', (kind) => {
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
     expect(preflight.headers.get('access-control-allow-headers')).toContain('If-None-Match')
+  })
+
+  it('publishes a file of the trades and one of the prices of each day that is over', async () => {
+    const { dumps } = server().server
+    const item = newItem()
+    const [anna, boris] = [await newPlayer(0, { [item]: 20 }), await newPlayer(5_000)]
+    await anna.call('POST /marketplace/create-sell-lot', order(item, 70, 5))
+    await boris.call('POST /marketplace/buy-lot', order(item, 70, 2))
+    await boris.call('POST /marketplace/create-buy-lot', order(item, 60, 3))
+    await anna.call('POST /marketplace/sell-to-buy-lot', order(item, 60, 1))
+    // A test that runs over midnight has trades in two days.
+    await dumps.makeMissing(Date.now() + 2 * DAY_MS)
+
+    const { files } = await read('/dumps/manifest.json', '/dumps/manifest.json')
+    const linesOf = async (table: string): Promise<string[]> => {
+      const lines: string[] = []
+      for (const { name, sha256, rows, bytes } of files.filter((file) => file.table === table)) {
+        const response = await get(`/dumps/${name}`)
+        const packed = Buffer.from(await response.arrayBuffer())
+        expect([hash('sha256', packed), packed.length]).toEqual([sha256, bytes])
+        expect(response.headers.get('etag')).toBe(`"${sha256}"`)
+        expect((await get(`/dumps/${name}`, { 'if-none-match': `"${sha256}"` })).status).toBe(304)
+        const [, ...found] = gunzipSync(packed).toString().trimEnd().split('\n')
+        expect(found).toHaveLength(rows)
+        lines.push(...found)
+      }
+      return lines
+    }
+    const { trades } = await read('/trades', `/trades?item_id=${item}`)
+    const ours = (await linesOf('trades')).filter((line) => line.split(',')[1] === String(item))
+    expect(ours).toEqual(
+      trades.map(({ id, item_id, traded_at, price, count, side }) =>
+        [id, item_id, traded_at, price, count, side].join(','),
+      ),
+    )
+    expect(ours.map((line) => line.split(',').slice(3).join())).toEqual(['70,2,buy', '60,1,sell'])
+    expect(await linesOf('prices')).toContain(`${item},60,70,66,60,3,200,2`)
+    expect((await get('/dumps/trades-2001-01-01.csv.gz')).status).toBe(404)
+    expect((await get('/dumps/..%2Fmanifest.json')).status).toBe(400)
+  })
+
+  it('keeps the files of thirty days, and makes none twice', async () => {
+    const { dumps } = server().server
+    const { files } = dumps
+    await dumps.makeMissing(Date.now() + 2 * DAY_MS)
+    expect(dumps.files).toBe(files)
+    await dumps.makeMissing(Date.now() + 40 * DAY_MS)
+    expect(dumps.files.filter(({ day }) => files.some((file) => file.day === day))).toEqual([])
   })
 
   it('reports the economy by day without names', async () => {

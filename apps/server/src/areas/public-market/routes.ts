@@ -1,26 +1,36 @@
 import { hash } from 'node:crypto'
-import { PUBLIC_REPORT_DAYS, publicStreamQuery, uuid, type ItemDefinition, type PublicQuery } from '@clutch/contract'
+import {
+  DUMP_NAME,
+  PUBLIC_REPORT_DAYS,
+  publicStreamQuery,
+  uuid,
+  type ItemDefinition,
+  type PublicQuery,
+} from '@clutch/contract'
 import { perLanguage, type Language } from '@clutch/contract/constants'
 import { fail, succeed } from '@clutch/economy'
 import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Context } from '../../context.ts'
 import { sendError } from '../../http/errors.ts'
-import type { PublicHandlers } from '../../http/public-calls.ts'
+import { addCaching, isKnownValidator, type PublicHandlers } from '../../http/public-calls.ts'
 import { isoDay } from '../report/days.ts'
 import type { EconomyReports } from '../report/economy-reports.ts'
 import type { StoredDay } from '../report/reckon-day.ts'
+import type { Dumps } from './dumps.ts'
 import { readBuckets } from './history.ts'
 import { readPrices } from './prices.ts'
 import type { PublicStreams } from './stream.ts'
 import { readTrades } from './trades.ts'
 
 const SNAPSHOT_ID_LENGTH = 16
+/** A file of a day never changes, but may be made again after the loss of a disk. */
+const DUMP_AGE_SEC = 3_600
 /** Retry delay for an address with too many streams. */
 const STREAM_RETRY_SEC = 60
 
 /** The public market API (integration §4). */
-export function publicMarketRoutes(context: Context, reports: EconomyReports): PublicHandlers {
+export function publicMarketRoutes(context: Context, reports: EconomyReports, dumps: Dumps): PublicHandlers {
   const { published, pack } = context
   const { db, slowDb } = context.store
   const isKnown = (itemId: number): boolean => pack.itemById.has(itemId)
@@ -53,6 +63,8 @@ export function publicMarketRoutes(context: Context, reports: EconomyReports): P
       return succeed(await readTrades(db, query))
     },
 
+    '/dumps/manifest.json': () => Promise.resolve(succeed({ files: [...dumps.files] })),
+
     '/report': async () => {
       await reports.refresh()
       const rows = await slowDb
@@ -64,6 +76,30 @@ export function publicMarketRoutes(context: Context, reports: EconomyReports): P
       return succeed({ days: rows.toReversed().map(toPublicDay) })
     },
   }
+}
+
+/** Mounts `GET /dumps/{name}` next to the other public calls. */
+export function mountDumps(app: FastifyInstance, dumps: Dumps): void {
+  app.get(
+    '/dumps/:name',
+    {
+      schema: {
+        summary: 'A daily file of the market: compressed CSV with a header, ids as in `/trades`, times in Unix seconds',
+        tags: ['public'],
+        params: z.object({ name: z.string().regex(DUMP_NAME) }),
+      },
+      config: { disableMetrics: true },
+      compress: false,
+    },
+    (request, reply) => {
+      const { name } = request.params as { name: string }
+      const found = dumps.find(name)
+      if (found === undefined) return sendError(reply, 'not_found')
+      addCaching(reply, `"${found.sha256}"`, DUMP_AGE_SEC)
+      if (isKnownValidator(request, `"${found.sha256}"`)) return reply.code(304).send()
+      return reply.type('application/gzip').header('content-length', found.bytes).send(dumps.open(found))
+    },
+  )
 }
 
 /** Mounts `GET /stream` next to the other public calls. */
