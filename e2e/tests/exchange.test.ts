@@ -126,7 +126,7 @@ test('on a phone the six cards fit in Russian @long', async ({ visitors }) => {
   }
   await chooseLanguage(page, 'Русский')
   const bronze = card(page, 'монеты Surprise в бронза')
-  await bronze.getByRole('textbox').fill('300')
+  await bronze.getByRole('spinbutton').fill('300')
   await bronze.getByRole('button', { name: 'Конвертировать' }).click()
   await expect(page.getByText('Успешно обменено 300 монет Surprise')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

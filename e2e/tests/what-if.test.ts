@@ -32,7 +32,7 @@ async function choose(page: Page, place: string): Promise<void> {
   if (place.startsWith('/factory')) {
     const heading = page.getByRole('heading', { level: 2 })
     const card = main.getByRole('listitem').filter({ has: heading }).first()
-    const slots = card.getByRole('group').filter({ has: page.getByRole('radio') })
+    const slots = card.getByRole('radiogroup').filter({ has: page.getByRole('radio') })
     for (const slot of await slots.all()) await slot.getByRole('radio').first().check({ force: true })
   }
   if (place.startsWith('/harvest')) {

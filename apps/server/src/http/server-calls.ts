@@ -151,6 +151,7 @@ function sendRateLimited(reply: FastifyReply, retryAfterSec: number): FastifyRep
 }
 
 function sendFailure(reply: FastifyReply, code: ErrorCode, params: ErrorParams = {}): FastifyReply {
+  if (code === 'rate_limited') return sendRateLimited(reply, Number(params['retry_after_s']))
   const resetsAt = code === 'ceiling_reached' ? Number(params['resets_at']) : undefined
   if (resetsAt !== undefined) {
     reply.header('retry-after', Math.max(1, Math.ceil(resetsAt - Date.now() / SECOND_MS)))

@@ -114,6 +114,14 @@ describe.each(STORE_KINDS)('transactions of the game’s server on %s', (kind) =
     await game.refused('user_not_found', PUT, transactionRequest(steamId, 'n', { coins: 5 }))
     const both = await Promise.all(['n1', 'n2'].map((id) => game.post(steamId, id, { coins: 5, create_player: true })))
     expect(Math.max(...both.map(({ coins }) => coins.free))).toBe(10)
+    const rows = await db()
+      .selectFrom('audit_log')
+      .select(['actor_name', 'outcome'])
+      .where('target', '=', steamId)
+      .where('action', '=', 'player.create')
+      .where('outcome', '=', 'done')
+      .execute()
+    expect(rows).toEqual([{ actor_name: 'quest server', outcome: 'done' }])
     const anna = await Player.signIn(server(), steamId)
     expect(await anna.coins()).toBe(STARTER_COINS + 10)
     const again = await Player.signIn(server(), steamId)
@@ -147,6 +155,27 @@ describe.each(STORE_KINDS)('transactions of the game’s server on %s', (kind) =
       [false, 5],
       'version_mismatch',
     ])
+  })
+
+  it('of one key do not fill the writer’s queue: calls beyond two thousand at once are told to wait', async () => {
+    const { steamId } = await Player.signIn(server())
+    const bulk = (call: number) =>
+      game.send('POST /transactions', {
+        body: {
+          transactions: Array.from({ length: 500 }, (_, at) => ({
+            steam_id: steamId,
+            transaction_id: `flood-${call}-${at}`,
+            kind: 'quest_drop',
+            coins: 1,
+          })),
+        },
+      })
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, call) => bulk(call)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    const { coins } = await game.call(INVENTORY, { params: { steam_id: steamId } })
+    expect(coins.free).toBe(STARTER_COINS + (answers.length - refused.length) * 500)
   })
 
   it('change the version and the ETag of the inventory', async () => {

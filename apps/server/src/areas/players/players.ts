@@ -1,6 +1,7 @@
 import { DEFAULT_PROFILE_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract'
 import { asUserId, COINS, WORLD } from '@clutch/economy'
 import { v7 } from 'uuid'
+import type { AuditSubject } from '../../store/audit-log.ts'
 import type { Store } from '../../store/store.ts'
 import type { CommandPort } from '../../writer/submission.ts'
 
@@ -55,6 +56,8 @@ export async function findOrRegisterPlayer(
     readonly referrerId?: string | undefined
     /** The game's server creates the player, who has never signed in; the starter pack waits for that. */
     readonly isAwaited?: boolean
+    /** Who registers the player; the player's own sign-in if undefined. */
+    readonly by?: { readonly actorId: string; readonly audit: AuditSubject }
   },
 ): Promise<{ userId: string } | undefined> {
   const known = await findUserId(store, account.steamId)
@@ -73,7 +76,8 @@ export async function findOrRegisterPlayer(
       referrerId: referrer && asUserId(referrer.userId),
       ...(account.isAwaited === true ? { isAwaited: true } : {}),
     },
-    actorId: WORLD,
+    actorId: account.by === undefined ? WORLD : asUserId(account.by.actorId),
+    ...(account.by === undefined ? {} : { audit: account.by.audit }),
     idempotency: { ownerId: WORLD, key: `register:${account.steamId}`, requestHash: 'register' },
   })
   return outcome.ok ? { userId: outcome.value.user_id } : undefined

@@ -18,9 +18,14 @@ import { findTransaction, postTransaction, postTransactions } from './transactio
 const SIGN_IN_PAGE = '/auth/client/success'
 const IF_MATCH = /^"(\d{1,16})"$/
 
+/** Transactions of one key that may wait for the writer at once: more would keep players' orders waiting. */
+const IN_FLIGHT_MAX = 2_000
+const IN_FLIGHT_RETRY_SEC = 1
+
 /** The calls of the game's server (integration §2). */
 export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
   const { db } = context.store
+  const inFlight = new Map<string, number>()
   return {
     'GET /players': async ({ query: { after, limit } }) =>
       succeed(await readServerPlayers(db, after || undefined, limit)),
@@ -66,7 +71,19 @@ export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
         body,
         expectedVersion: if_match,
       }))
-      return succeed({ outcomes: await postTransactions(context, callerOf(input), requests) })
+      const { keyId } = input.key
+      const before = inFlight.get(keyId) ?? 0
+      if (before + requests.length > IN_FLIGHT_MAX) {
+        return fail({ code: 'rate_limited', params: { retry_after_s: IN_FLIGHT_RETRY_SEC } })
+      }
+      inFlight.set(keyId, before + requests.length)
+      try {
+        return succeed({ outcomes: await postTransactions(context, callerOf(input), requests) })
+      } finally {
+        const left = (inFlight.get(keyId) ?? 0) - requests.length
+        if (left > 0) inFlight.set(keyId, left)
+        else inFlight.delete(keyId)
+      }
     },
     'GET /events': ({ query, request }) => {
       const left = new AbortController()

@@ -39,7 +39,7 @@ export async function postTransaction(
 ): Promise<ApiResult<TransactionResult>> {
   const scope = findMissingScope(caller.key, scopesOfTransaction(request.body))
   if (scope !== undefined) return fail({ code: 'missing_scope', params: { scope } })
-  const user = await findUser(context, request)
+  const user = await findUser(context, caller, request)
   return user.ok ? submit(context, caller, request, user.value) : user
 }
 
@@ -61,7 +61,7 @@ export async function postTransactions(
       const known = userIds.get(request.steamId)
       if (known !== undefined) return Promise.resolve(succeed(known))
       if (!request.body.create_player) return Promise.resolve(fail({ code: 'user_not_found' }))
-      const made = registered.get(request.steamId) ?? register(context, request.steamId)
+      const made = registered.get(request.steamId) ?? register(context, caller, request.steamId)
       registered.set(request.steamId, made)
       return made
     }),
@@ -102,10 +102,14 @@ export async function findTransaction(
   return succeed(toResponse(transactionId, true, row.result as ServerTransactionResult))
 }
 
-async function findUser(context: Context, { steamId, body }: TransactionRequest): Promise<ApiResult<string>> {
+async function findUser(
+  context: Context,
+  caller: KeyCaller,
+  { steamId, body }: TransactionRequest,
+): Promise<ApiResult<string>> {
   const userId = await findUserId(context.store, steamId)
   if (userId !== undefined) return succeed(userId)
-  return body.create_player ? register(context, steamId) : fail({ code: 'user_not_found' })
+  return body.create_player ? register(context, caller, steamId) : fail({ code: 'user_not_found' })
 }
 
 async function findUserIds(
@@ -118,9 +122,21 @@ async function findUserIds(
 }
 
 /** Registers a player who has never signed in, under a placeholder name until the platform's is read. */
-async function register({ store, writer }: Context, steamId: string): Promise<ApiResult<string>> {
-  const name = placeholderName(steamId)
-  const player = await findOrRegisterPlayer(store, writer, { steamId, name, isNameConfirmed: false, isAwaited: true })
+async function register(
+  { store, writer }: Context,
+  { key, operator }: KeyCaller,
+  steamId: string,
+): Promise<ApiResult<string>> {
+  const player = await findOrRegisterPlayer(store, writer, {
+    steamId,
+    name: placeholderName(steamId),
+    isNameConfirmed: false,
+    isAwaited: true,
+    by: {
+      actorId: key.keyId,
+      audit: { operator, action: 'player.create', target: steamId, reason: '', idempotencyKey: undefined },
+    },
+  })
   return player === undefined ? fail({ code: 'unavailable' }) : succeed(player.userId)
 }
 

@@ -37,6 +37,8 @@ function open() {
   }
 }
 
+const DAY_MS = 86_400_000
+
 const give = (itemId: typeof ORE, delta: number) => ({ items: [{ itemId, delta }] })
 
 describe('a transaction of the game’s server', () => {
@@ -105,6 +107,17 @@ describe('a transaction of the game’s server', () => {
     expect(post('3', { ...give(CRATE, 1), ceilings })).toMatchObject({ error: { code: 'ceiling_reached' } })
     expect(post('4', { coins: -10, ...give(ORE, -20), ceilings }).ok).toBe(true)
     expect(post('5', { ...give(HERB, 16), ceilings }).ok).toBe(true)
+  })
+
+  it('keeps counting in the later day when the clock is set back over midnight', () => {
+    const { economy, post } = open()
+    const ceilings = { coins: 10 }
+    economy.nowMs = 9 * DAY_MS
+    expect(post('1', { coins: 10, ceilings }).ok).toBe(true)
+    economy.nowMs -= DAY_MS
+    expect(post('2', { coins: 1, ceilings })).toMatchObject({ error: { code: 'ceiling_reached' } })
+    economy.nowMs += 2 * DAY_MS
+    expect(post('3', { coins: 10, ceilings }).ok).toBe(true)
   })
 
   it('notifies the player of a grant by customer support', () => {

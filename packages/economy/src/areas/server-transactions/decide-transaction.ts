@@ -47,7 +47,9 @@ export function decideServerTransaction(
   const amounts = readAmounts(world, command, context, operationId)
   if (!amounts.ok) return amounts
   const { taken, given } = amounts.value
-  const day = Math.floor(context.nowMs / DAY_MS)
+  // A clock set back over midnight must not begin an earlier day with nothing granted.
+  const lastDay = world.serverTransactions.keys.get(keyId)?.day ?? 0
+  const day = Math.max(lastDay, Math.floor(context.nowMs / DAY_MS))
   const granted = countGrants(world, command, given, day)
   if (!granted.ok) return granted
   const draft = new LedgerDraft(world, context)
