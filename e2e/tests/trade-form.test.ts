@@ -198,7 +198,7 @@ test('book and chart stay visible while setting a price, and toasts appear above
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 820, height: 1180 })
     await details(page).getByRole('button', { name: 'Buy', exact: true }).click()
-    const best = await details(page).getByText('Spread', { exact: true }).boundingBox()
+    const best = await page.getByText('Spread', { exact: true }).first().boundingBox()
     await expect
       .poll(async () => (await dialog.boundingBox())?.y ?? 0)
       .toBeGreaterThan((best?.y ?? 0) + (best?.height ?? 0))

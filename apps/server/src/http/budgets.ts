@@ -69,6 +69,14 @@ export class Budgets {
     return { left: this.#max - window.spent, resetSec: Math.max(1, Math.ceil((window.endsAtMs - nowMs) / SECOND_MS)) }
   }
 
+  /** The RateLimit headers that tell a caller what is left. @param name of the budget, such as `key` */
+  headers(name: string, { left, resetSec }: Budget): Readonly<Record<string, string>> {
+    return {
+      'ratelimit-policy': `"${name}";q=${this.#max};w=${this.#windowMs / SECOND_MS}`,
+      ratelimit: `"${name}";r=${Math.max(0, left)};t=${resetSec}`,
+    }
+  }
+
   #addressKey(ip: string): string {
     const key = addressKey(ip)
     return this.#addresses.size < ADDRESSES_MAX || this.#addresses.has(key) ? key : OTHER_ADDRESSES

@@ -63,10 +63,7 @@ export const PUBLIC_PREFIX = '/api/public/v1'
 /** Mounts the public market API on `app`, whose prefix is `PUBLIC_PREFIX`. */
 export function mountPublicCalls(app: FastifyInstance, handlers: () => PublicHandlers, rateLimitFactor: number): void {
   const budgets = new Budgets(BUDGET, rateLimitFactor)
-  const quota = Math.ceil(BUDGET.max * rateLimitFactor)
-  const policy = `"address";q=${quota};w=${BUDGET.windowMs / SECOND_MS}`
-  const showBudget = (reply: FastifyReply, { left, resetSec }: Budget) =>
-    reply.header('ratelimit-policy', policy).header('ratelimit', `"address";r=${Math.max(0, left)};t=${resetSec}`)
+  const showBudget = (reply: FastifyReply, budget: Budget) => reply.headers(budgets.headers('address', budget))
 
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(CORS_HEADERS)

@@ -67,8 +67,6 @@ export function mountServerCalls(app: FastifyInstance, handlers: ServerCallHandl
 /** Verifies the key of each call and takes one use of its budget. */
 function acceptOnlyKeys(app: FastifyInstance, { keys, rateLimitFactor }: ServerCallOptions): void {
   const budgets = new Budgets(SERVER_KEY_BUDGET, rateLimitFactor)
-  const quota = Math.ceil(SERVER_KEY_BUDGET.max * rateLimitFactor)
-  const policy = `"key";q=${quota};w=${SERVER_KEY_BUDGET.windowMs / SECOND_MS}`
   const rejected = new Budgets({ ...SERVER_KEY_BUDGET, max: REJECTED_MAX }, rateLimitFactor)
   app.decorateRequest('serverKey', undefined)
   app.addHook('onRequest', async (request, reply) => {
@@ -76,17 +74,17 @@ function acceptOnlyKeys(app: FastifyInstance, { keys, rateLimitFactor }: ServerC
     const address = { claims: undefined, ip: request.ip }
     const attempts = rejected.charge(address, 0)
     // Before the look-up, which guessed keys would otherwise cost.
-    if (attempts.left <= 0 && !keys.isCached(text)) return sendRateLimited(reply, attempts.resetSec)
+    if (attempts.left <= 0 && !keys.isCached(text)) {
+      return sendRateLimited(reply.headers(rejected.headers('rejected', attempts)), attempts.resetSec)
+    }
     const verified = await keys.verify(text, request.ip)
     if (!verified.ok) {
-      rejected.charge(address, 1)
-      return sendError(reply, verified.error)
+      return sendError(reply.headers(rejected.headers('rejected', rejected.charge(address, 1))), verified.error)
     }
     request.serverKey = verified.value
-    const { left, resetSec } = budgets.charge({ claims: { userId: verified.value.keyId }, ip: request.ip }, 1)
-    reply.header('ratelimit-policy', policy)
-    reply.header('ratelimit', `"key";r=${Math.max(0, left)};t=${resetSec}`)
-    if (left < 0) return sendRateLimited(reply, resetSec)
+    const budget = budgets.charge({ claims: { userId: verified.value.keyId }, ip: request.ip }, 1)
+    reply.headers(budgets.headers('key', budget))
+    if (budget.left < 0) return sendRateLimited(reply, budget.resetSec)
   })
 }
 

@@ -95,6 +95,12 @@ describe('access of the game’s server', () => {
     expect(response.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
   })
 
+  it('tells who sends unusable keys how many attempts are left', async () => {
+    const response = await client('no key').send('GET /players')
+    expect(response.status).toBe(401)
+    expect(response.headers.get('ratelimit')).toMatch(/^"rejected";r=\d+;t=\d+$/)
+  })
+
   it('cannot sign in as an operator, nor ban one', async () => {
     await Player.signIn(server(), ADMIN)
     const params = { steam_id: ADMIN }

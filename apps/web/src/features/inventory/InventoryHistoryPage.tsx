@@ -64,11 +64,7 @@ export function InventoryHistoryPage() {
         </Button>
       </div>
       {operations === undefined && error !== null ? (
-        <ErrorState
-          error={error}
-          onRetry={() => void refetch()}
-          describe={() => t('history.error_loading_history')}
-        />
+        <ErrorState error={error} onRetry={() => void refetch()} describe={() => t('history.error_loading_history')} />
       ) : operations === undefined ? (
         <SkeletonRows />
       ) : operations.length === 0 ? (

@@ -1,15 +1,16 @@
 import type { ChatMessage, Profile } from '@clutch/contract'
 import { IconDots } from '@tabler/icons-react'
-import { Suspense, useState, type KeyboardEvent } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
+import { Menu, MenuItem } from '#shared/ui/Menu.tsx'
+import { moveFocus, VERTICAL } from '#shared/ui/move-focus.ts'
 import type { ChatLog } from '../model/chat-log.ts'
 import { mentions } from '../model/message-parts.ts'
 import styles from './MessageLine.module.css'
 import { MessageText } from './MessageText.tsx'
-import { Menu, MenuItem } from '#shared/ui/Menu.tsx'
 
 const DeleteMessageDialog = lazyChunk(
   async () => (await import('#shared/moderation/DeleteMessageDialog.tsx')).DeleteMessageDialog,
@@ -66,13 +67,16 @@ export function MessageLine(props: MessageLineProps) {
           <Button
             look="quiet"
             isIcon
+            // One message is a tab stop; arrows move to the others.
             data-message
             tabIndex={isLast ? 0 : -1}
             className={styles['more']}
             aria-haspopup="menu"
             aria-expanded={opener !== null}
             onClick={({ currentTarget }) => setOpener(currentTarget)}
-            onKeyDown={moveBetweenMessages}
+            onKeyDown={(event) =>
+              moveFocus(event, event.currentTarget.closest('[role="log"]'), '[data-message]', VERTICAL)
+            }
             aria-label={t('actions_of', { name: message.sender_name, text: message.text.slice(0, LABEL_LENGTH) })}
           >
             <IconDots size={16} />
@@ -108,15 +112,3 @@ export function MessageLine(props: MessageLineProps) {
 }
 
 const LABEL_LENGTH = 40
-
-/** One message is a tab stop; arrows move to the others. */
-function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-  const openers = Array.from(
-    event.currentTarget.closest('[role="log"]')?.querySelectorAll<HTMLElement>('[data-message]') ?? [],
-  )
-  const target = step === undefined ? undefined : openers[openers.indexOf(event.currentTarget) + step]
-  if (target === undefined) return
-  event.preventDefault()
-  target.focus()
-}

@@ -1,9 +1,10 @@
 import type { ItemDefinition } from '@clutch/contract'
-import { useMemo, type KeyboardEvent } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foldTag } from '#shared/catalogue/search.ts'
 import { useTagName } from '#shared/catalogue/use-tag-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
+import { moveFocus } from '#shared/ui/move-focus.ts'
 import { findCategories, withCategory } from '../model/categories.ts'
 import styles from './CategoryNav.module.css'
 
@@ -31,7 +32,7 @@ export function CategoryNav({ items, tags, onTags }: CategoryNavProps) {
     <nav className={styles['nav']} aria-label={t('list.categories')}>
       {/* One tab stop for all categories; the arrow keys move between them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className={styles['entries']} onKeyDown={moveFocus}>
+      <ul className={styles['entries']} onKeyDown={(event) => moveFocus(event, event.currentTarget, 'button')}>
         {entries.map(({ tag, name, count }) => (
           <li key={tag ?? ''}>
             <button
@@ -49,15 +50,4 @@ export function CategoryNav({ items, tags, onTags }: CategoryNavProps) {
       </ul>
     </nav>
   )
-}
-
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
-
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const step = STEPS[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }

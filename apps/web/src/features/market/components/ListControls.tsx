@@ -9,11 +9,12 @@ import {
   IconSearch,
   IconStar,
 } from '@tabler/icons-react'
-import { Suspense, useState, type KeyboardEvent } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
+import { HORIZONTAL, moveFocus } from '#shared/ui/move-focus.ts'
 import { SearchField } from '#shared/ui/SearchField.tsx'
 import type { ViewChange } from '#shared/ui/use-address-view.ts'
 import type { ListLook } from '../hooks/use-list-look.ts'
@@ -172,7 +173,7 @@ function SortHead({ column, isTabStop, view, onChange }: SortHeadProps) {
       data-column={column}
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isActive}
-      onKeyDown={moveBetweenHeads}
+      onKeyDown={(event) => moveFocus(event, event.currentTarget.parentElement, '[data-column]', HORIZONTAL)}
       onClick={() => onChange((now) => toggleSort(now, column))}
     >
       {t(COLUMN_NAMES[column])}
@@ -184,13 +185,4 @@ function SortHead({ column, isTabStop, view, onChange }: SortHeadProps) {
       </span>
     </button>
   )
-}
-
-function moveBetweenHeads(event: KeyboardEvent<HTMLButtonElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-  const heads = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
-  const target = step === undefined ? undefined : heads[heads.indexOf(event.currentTarget) + step]
-  if (target === undefined) return
-  event.preventDefault()
-  target.focus()
 }
