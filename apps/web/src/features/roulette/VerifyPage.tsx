@@ -22,8 +22,8 @@ import styles from './RoulettePages.module.css'
 const SEED = /^[0-9a-f]{64}$/
 
 /**
- * Recomputes any past spin in the browser from the revealed values alone. It asks the server for nothing:
- * the table of a spin one comes from is filled in for convenience.
+ * Recomputes any past spin in the browser from the revealed values alone, without the server. A link from a spin fills
+ * in that spin's prize table.
  */
 export function VerifyPage() {
   const { t } = useTranslation('roulette')

@@ -18,7 +18,7 @@ export function newSinceLastVisit(
   return new Set(keys.filter((key) => !before.has(key)))
 }
 
-/** Undefined for nothing and for nonsense: anybody can write into their own storage. */
+/** Undefined for missing or malformed text: players can edit their browser's storage. */
 function readKeys(text: string | null): readonly string[] | undefined {
   if (text === null) return undefined
   try {

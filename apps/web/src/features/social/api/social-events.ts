@@ -76,8 +76,8 @@ export function useSocialEvents(): void {
 }
 
 /**
- * Takes in a trade from an answer or an event: in the list while it is open, and in its popup. Answers and events come in
- * any order; a state older than the one known is passed over.
+ * Applies a trade from a response or an event to the list of open trades and to its popup. Responses and events arrive in
+ * any order; a state older than the known one is ignored.
  */
 export function setTrade(client: QueryClient, trade: Trade): void {
   if (isOvertaken(trade, [shownTrade(), ...(client.getQueryData(tradesQuery.queryKey) ?? [])])) return
