@@ -82,7 +82,7 @@ function Group({ recipe, group, nowSec }: GroupProps) {
   )
 }
 
-/** Small pictures; what they are is said when pointed at, and in words to those who cannot. */
+/** Small item pictures, named in a tooltip and for screen readers. */
 function Icons({ ids, label }: { readonly ids: readonly number[]; readonly label: string }) {
   const { data: catalogue } = useCatalogue()
   const names = ids.map(useItemName()).join(', ')

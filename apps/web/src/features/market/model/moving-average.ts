@@ -6,8 +6,8 @@ import type { ChartSeries } from './chart-series.ts'
 const WINDOW_DAYS: Readonly<Record<ChartInterval, number>> = { hour: 1, day: 7, week: 28, month: 89 }
 
 /**
- * The average price of all that was traded in the time up to each slot, that one included: coins per item, weighted by
- * quantity, so that one dear item says less than a thousand cheap ones.
+ * Average price of the trades in the window that ends with each slot, in coins per item, weighted by quantity: one
+ * expensive trade counts less than a thousand cheap ones.
  */
 export function movingAverage(
   { startsSec, totals }: Pick<ChartSeries, 'startsSec' | 'totals'>,
