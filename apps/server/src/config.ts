@@ -40,6 +40,8 @@ export interface Config {
   readonly servesPublicApi: boolean
   /** Whether everybody may read the descriptions of the API for players and tools. */
   readonly hasPublicDocs: boolean
+  /** Whether webhooks may be sent to private networks. */
+  readonly webhooksAllowPrivate: boolean
   /** Whether demo traders write in the chat. */
   readonly demoTalk: boolean
   readonly chatKeepDays: number
@@ -134,6 +136,7 @@ function toConfig(raw: RawConfig): Config {
     requiresSyncReplica: raw.REQUIRE_SYNC_REPLICA === 'on',
     servesPublicApi: raw.PUBLIC_API !== 'off',
     hasPublicDocs: raw.API_DOCS !== 'operator',
+    webhooksAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE === 'on',
     demoTalk: raw.DEMO_TALK !== 'off',
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,

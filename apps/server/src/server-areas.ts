@@ -53,6 +53,7 @@ import { socialArea } from './areas/social/area.ts'
 import { socialRoutes } from './areas/social/routes.ts'
 import { tradesArea } from './areas/trades/area.ts'
 import { tradeRoutes } from './areas/trades/routes.ts'
+import { webhookRoutes, type WebhookRoutesOptions } from './areas/webhooks/routes.ts'
 import type { PlayerSeeds, Wheel } from './areas/roulette/wheel.ts'
 import type { CallHandlers } from './http/call-handlers.ts'
 import type { Presence } from './live/presence.ts'
@@ -102,6 +103,7 @@ export interface RoutesOptions {
   readonly roulette: { readonly wheel: Wheel | undefined; readonly seeds: PlayerSeeds }
   readonly simulator: Simulator
   readonly news: NewsOptions
+  readonly webhooks: WebhookRoutesOptions
   readonly content: ContentOptions
   /** The economy's clock, if it differs from the machine's. */
   readonly nowMs: (() => number) | undefined
@@ -120,6 +122,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     roulette,
     simulator,
     news,
+    webhooks,
     content,
     nowMs,
   } = options
@@ -152,6 +155,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     ...serverKeyRoutes(context),
     ...simulationRoutes(context, simulator),
     ...tradeRoutes(context),
+    ...webhookRoutes(context, webhooks),
     ...exchangeRoutes(context, exchange),
   }
 }

@@ -177,6 +177,11 @@ export const SETTINGS = {
     default: 'public',
     help: 'Who may read the descriptions of the API for players and tools: everybody, or holders of OPERATOR_TOKEN',
   },
+  WEBHOOK_ALLOW_PRIVATE: {
+    schema: z.enum(['on', 'off']),
+    default: 'off',
+    help: 'on: webhooks may be sent to private networks and this machine, over https',
+  },
   DEMO_TALK: {
     schema: z.enum(['on', 'off']),
     default: 'on',

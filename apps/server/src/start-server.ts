@@ -68,7 +68,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { db } = context.store
   const connections = openLive(game, options)
   const { broadcaster, streams, publicStreams } = connections
-  const services = await openAreaServices(game, connections, options)
+  const services = await openAreaServices(app, game, connections, options)
 
   publishWriterMetrics(app, () => writer.stats())
   services.exchange.publishMetrics(app)
@@ -142,7 +142,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const keys = new ServerKeys({ db, isSimulated: config.platform.isSimulated, log, nowMs: options.nowMs })
   await app.register(
     (api, _options, done) => {
-      mountServerCalls(api, serverCallHandlers(context), { keys, rateLimitFactor })
+      mountServerCalls(api, serverCallHandlers(context, services.webhooks), { keys, rateLimitFactor })
       done()
     },
     { prefix: SERVER_PREFIX },

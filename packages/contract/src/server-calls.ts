@@ -3,9 +3,10 @@ import { amount, givenReason, itemId, text, TEXT_MAX, unixSeconds, uuid } from '
 import { steamId } from './calls/admin.ts'
 import type { ServerKeyScope } from './calls/server-keys.ts'
 import { LANGUAGES } from './constants.ts'
+import { secretRotation, webhook, webhookId, webhookSecret, webhookTerms } from './calls/webhooks.ts'
 import { eventsQuery, eventsResponse } from './server-events.ts'
 
-export { EVENTS_MAX } from './server-events.ts'
+export { EVENTS_MAX, SERVER_EVENT_TYPES, WEBHOOK_TEST_TYPE, webhookMessage } from './server-events.ts'
 export type { ServerEvent, ServerEventType } from './server-events.ts'
 
 /** A call of the game's server: the single source for its route, validation and documentation. */
@@ -93,6 +94,7 @@ export type TransactionResult = z.output<typeof transactionResult>
 const ofPlayer = z.object({ steam_id: steamId })
 const ofTransaction = ofPlayer.extend({ transaction_id: transactionId })
 const nothing = z.unknown()
+const ofWebhook = z.object({ webhook_id: webhookId })
 const noQuery = z.object({})
 const banned = z.object({ steam_id: steamId, banned_until: z.int().describe('Unix seconds; 0 if not banned') })
 
@@ -220,6 +222,48 @@ export const serverCalls = {
     query: eventsQuery,
     body: nothing,
     response: eventsResponse,
+  },
+  'GET /webhooks': {
+    summary: 'All endpoints of webhooks, by id',
+    scopes: ['webhooks:write'],
+    params: nothing,
+    query: z.strictObject({}),
+    body: nothing,
+    response: z.object({ webhooks: z.array(webhook) }),
+  },
+  'GET /webhooks/:webhook_id': {
+    summary: 'An endpoint',
+    scopes: ['webhooks:write'],
+    params: ofWebhook,
+    query: noQuery,
+    body: nothing,
+    response: z.object({ webhook }),
+  },
+  'PUT /webhooks/:webhook_id': {
+    summary:
+      'Creates an endpoint under this id, which gets the events from now on, or replaces its properties. A changed one is retried at once',
+    scopes: ['webhooks:write'],
+    params: ofWebhook,
+    query: noQuery,
+    body: webhookTerms,
+    response: z.object({ webhook, secret: webhookSecret }),
+  },
+  'PUT /webhooks/:webhook_id/secret': {
+    summary:
+      'Replaces the secret. Deliveries are signed with both until the old one ends, so that a receiver can change to the new one without losing any',
+    scopes: ['webhooks:write'],
+    params: ofWebhook,
+    query: noQuery,
+    body: secretRotation,
+    response: z.object({ webhook, secret: webhookSecret }),
+  },
+  'DELETE /webhooks/:webhook_id': {
+    summary: 'Deletes an endpoint and its deliveries',
+    scopes: ['webhooks:write'],
+    params: ofWebhook,
+    query: noQuery,
+    body: nothing,
+    response: z.object({ webhook }),
   },
 } as const satisfies Readonly<Record<string, ServerCall>>
 

@@ -5,6 +5,8 @@ import { steamId } from './calls/admin.ts'
 /** Events per response. */
 export const EVENTS_MAX = 1_000
 const EVENTS_DEFAULT = 100
+/** Type of the event that an operator sends to try an endpoint. */
+export const WEBHOOK_TEST_TYPE = 'webhook.test'
 /** Longest wait for a new event, in seconds. */
 export const EVENTS_WAIT_MAX_SEC = 25
 
@@ -71,6 +73,18 @@ type AnyEvent = z.ZodObject<{
   occurred_at: z.ZodInt
   data: (typeof EVENT_DATA)[ServerEventType]
 }>
+
+/** The body of a webhook (Standard Webhooks); `webhook.test` is sent on an operator's request. */
+export const webhookMessage = z.union([
+  ...SERVER_EVENT_TYPES.map((type) =>
+    z.object({
+      type: z.literal(type),
+      timestamp: z.iso.datetime().describe('When it happened'),
+      data: EVENT_DATA[type],
+    }),
+  ),
+  z.object({ type: z.literal(WEBHOOK_TEST_TYPE), timestamp: z.iso.datetime(), data: z.object({}) }),
+])
 
 /** One event of the log. */
 const serverEvent = z.discriminatedUnion('type', [first, ...others])

@@ -7,7 +7,9 @@ import { readFirstStartMs } from '../areas/news/days.ts'
 import { NewsBoard } from '../areas/news/news-board.ts'
 import { broadcastNews } from '../areas/news/broadcast-news.ts'
 import { EconomyReports } from '../areas/report/economy-reports.ts'
+import { openWebhooks, type OpenWebhooks } from '../areas/webhooks/open-webhooks.ts'
 import { Simulator } from '../areas/simulation/simulator.ts'
+import type { FastifyInstance } from 'fastify'
 import type { PendingEvent } from '../live/event-buffer.ts'
 import type { RoutesOptions } from '../server-areas.ts'
 import type { Game } from './open-game.ts'
@@ -19,6 +21,7 @@ export interface AreaServices {
   readonly exchange: OpenExchange
   readonly reports: EconomyReports
   readonly chat: Chat
+  readonly webhooks: OpenWebhooks
   /** Dependencies of the areas' calls. A getter because the content pack can change. */
   readonly routesOptions: () => RoutesOptions
   /** The first messages for a player's new connection. */
@@ -26,7 +29,12 @@ export interface AreaServices {
   readonly close: () => Promise<void>
 }
 
-export async function openAreaServices(game: Game, live: Live, options: StartOptions): Promise<AreaServices> {
+export async function openAreaServices(
+  app: FastifyInstance,
+  game: Game,
+  live: Live,
+  options: StartOptions,
+): Promise<AreaServices> {
   const { context, contents, bus, writer, integrity, outageLoss } = game
   const { broadcaster, presence } = live
   const { config, log, nowMs = Date.now } = options
@@ -47,11 +55,13 @@ export async function openAreaServices(game: Game, live: Live, options: StartOpt
   const news = await broadcastNews({ board: newsBoard, bus, broadcaster, log, nowMs })
   const content = broadcastContent(contents, broadcaster, nowMs)
   const simulator = new Simulator(() => contents.current.catalogue, writer.workSignal, log)
+  const webhooks = openWebhooks(app, context, log, options.webhookRetryDelaysMs)
   const packChecker = new PackChecker(log)
   return {
     exchange,
     reports,
     chat,
+    webhooks,
     routesOptions: () => ({
       context,
       integrity,
@@ -63,6 +73,7 @@ export async function openAreaServices(game: Game, live: Live, options: StartOpt
       roulette: contents.current.roulette,
       simulator,
       content: { checker: packChecker, contents, packsDir: config.contentPacksDir, ownFolder: config.contentDir },
+      webhooks,
       news: { board: newsBoard, changed: news.changed, nowMs },
       nowMs: options.nowMs,
     }),
@@ -77,6 +88,7 @@ export async function openAreaServices(game: Game, live: Live, options: StartOpt
       news.stop()
       await simulator.close()
       await packChecker.close()
+      webhooks.close()
     },
   }
 }

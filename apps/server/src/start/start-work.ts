@@ -22,7 +22,7 @@ export interface StartWorkOptions extends Pick<StartOptions, 'config' | 'log' | 
 export async function startWork(game: Game, options: StartWorkOptions): Promise<() => Promise<void>> {
   const { context, contents, bus, writer } = game
   const { config, log, nowMs, broadcaster } = options
-  const { exchange, chat, reports } = options.services
+  const { exchange, chat, reports, webhooks } = options.services
   const { store } = context
   const startTraders = (): LiveTraders => {
     const talk = startTraderTalk({ chat, broadcaster, config, pack: context.pack })
@@ -49,9 +49,10 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   await exchange.reconciliation.start()
   await reviveRuns(store.db)
   tasks.start()
+  webhooks.delivery.start()
   const stopBackups = await runBackups(store, config, log)
   return async () => {
-    await stopBackups()
+    await Promise.all([stopBackups(), webhooks.delivery.stop()])
     await traders?.stop()
     await tasks.stop()
     await exchange.reconciliation.stop()

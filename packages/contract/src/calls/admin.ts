@@ -44,6 +44,8 @@ const economyStatus = z.object({
   outage_loss_ms: z.int().min(0).nullable(),
   /** Exchanges waiting for an operator. */
   parked_exchanges: z.int().min(0),
+  /** Endpoints that were disabled because of their failures. */
+  disabled_webhooks: z.int().min(0),
 })
 export type EconomyStatus = z.infer<typeof economyStatus>
 

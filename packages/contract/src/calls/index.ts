@@ -33,6 +33,7 @@ import { serverKeyContract } from './server-keys.ts'
 import { simulationContract } from './simulation.ts'
 import { socialContract } from './social.ts'
 import { tradeContract } from './trades.ts'
+import { webhookContract } from './webhooks.ts'
 
 export * from './admin.ts'
 export * from './audit.ts'
@@ -68,6 +69,7 @@ export * from './server-keys.ts'
 export * from './simulation.ts'
 export * from './social.ts'
 export * from './trades.ts'
+export * from './webhooks.ts'
 
 /** The only list of the contract's areas. */
 export const AREAS = [
@@ -104,6 +106,7 @@ export const AREAS = [
   exchangeContract,
   parkedExchangeContract,
   serverKeyContract,
+  webhookContract,
 ] as const
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */

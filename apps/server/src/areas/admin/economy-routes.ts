@@ -8,6 +8,7 @@ import type { OutageLossWatch } from '../../store/outage-loss.ts'
 import { operateOnce } from '../../store/keyed-calls.ts'
 import { deleteHalt } from '../../integrity/economy-halt.ts'
 import { countParked } from '../exchange/parked-queries.ts'
+import { countDisabledWebhooks } from '../webhooks/webhooks.ts'
 
 /** Status of the economy, and ending an economy halt. */
 export function economyRoutes(
@@ -26,6 +27,7 @@ export function economyRoutes(
         outage_loss: loss?.kind ?? null,
         outage_loss_ms: loss?.kind === 'replication_lag' ? Math.ceil(loss.lagMs) : null,
         parked_exchanges: await countParked(context.store.db),
+        disabled_webhooks: await countDisabledWebhooks(context.store.db),
       })
     },
     'POST /admin/thaw-economy': async ({ operator, body }) => {

@@ -100,6 +100,16 @@ export async function readEvents(db: Kysely<Database>, after: string | undefined
     .slice(0, limit)
 }
 
+/** The id of the newest event, from which a reader gets all later ones; empty while there is none. */
+export async function newestEventId(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ position: number; sequence: number | null }>`
+    select newest.position, (select max(sequence) from logged_event where position = newest.position) as sequence
+    from (select coalesce(max(position), 0) as position from operation) as newest`.execute(db)
+  const { position = 0, sequence = null } = rows[0] ?? {}
+  if (position === 0 && sequence === null) return ''
+  return toId({ position, sequence: sequence === null ? TRADE_SEQUENCE : sequence + LOGGED_AFTER })
+}
+
 /** What the calls of the log need. */
 export interface EventSources {
   readonly db: Kysely<Database>

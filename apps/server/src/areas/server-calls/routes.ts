@@ -2,16 +2,17 @@ import { SECOND_MS, toSeconds } from '@clutch/contract/formats'
 import { fail, succeed } from '@clutch/economy'
 import type { FastifyReply } from 'fastify'
 import type { ApiResult } from '../../api-result.ts'
-import type { ServerKey } from '../../auth/server-keys.ts'
 import { isOperator } from '../../auth/roles.ts'
 import { readSecret } from '../../auth/server-secrets.ts'
 import { newSignInLink, SIGN_IN_LINK_LIFE_MS } from '../../auth/sign-in-links.ts'
-import type { ServerCallHandlers, ServerCallInput } from '../../http/server-calls.ts'
-import { writeAuditRow, type AuditSubject, type Operator } from '../../store/audit-log.ts'
+import type { ServerCallHandlers } from '../../http/server-calls.ts'
+import { writeAuditRow, type AuditSubject } from '../../store/audit-log.ts'
 import { ban } from '../admin/console-routes.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { nextEvents } from '../events/read-events.ts'
 import { findUserId } from '../players/players.ts'
+import { webhookServerCalls, type WebhookRoutesOptions } from '../webhooks/routes.ts'
+import { callerOf, subjectOf } from './caller.ts'
 import { readServerInventory, readServerPlayer, readServerPlayers, readVersion } from './players.ts'
 import { findTransaction, postTransaction, postTransactions } from './transactions.ts'
 
@@ -23,7 +24,7 @@ const IN_FLIGHT_MAX = 2_000
 const IN_FLIGHT_RETRY_SEC = 1
 
 /** The calls of the game's server (integration §2). */
-export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
+export function serverCallHandlers(context: AuthContext, webhooks: WebhookRoutesOptions): ServerCallHandlers {
   const { db } = context.store
   const inFlight = new Map<string, number>()
   return {
@@ -85,6 +86,7 @@ export function serverCallHandlers(context: AuthContext): ServerCallHandlers {
         else inFlight.delete(keyId)
       }
     },
+    ...webhookServerCalls(context, webhooks),
     'GET /events': ({ query, request }) => {
       const left = new AbortController()
       request.raw.once('close', () => left.abort())
@@ -134,27 +136,6 @@ async function setBan(
 async function rejectForOperator({ store }: AuthContext, audit: AuditSubject): Promise<ApiResult<never>> {
   await writeAuditRow(store.db, audit, { outcome: 'forbidden' })
   return fail({ code: 'forbidden' })
-}
-
-type AnyInput = Pick<ServerCallInput<'GET /players'>, 'key' | 'request'>
-
-function callerOf({ key, request }: AnyInput): { key: ServerKey; operator: Operator } {
-  const { keyId, name } = key
-  return {
-    key,
-    operator: {
-      userId: keyId,
-      name,
-      role: 'server_key',
-      sessionId: null,
-      address: request.ip,
-      requestId: request.id,
-    },
-  }
-}
-
-function subjectOf(input: AnyInput, action: AuditSubject['action'], target: string, reason = ''): AuditSubject {
-  return { operator: callerOf(input).operator, action, target, reason, idempotencyKey: undefined }
 }
 
 function setVersion(reply: FastifyReply, version: number): void {
