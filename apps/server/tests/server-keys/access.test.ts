@@ -8,7 +8,7 @@ import { ServerClient, type ServerRequest } from '../support/server-client.ts'
 
 const ADMIN = '76561198000000114'
 const NAMES = Object.keys(serverCalls) as ServerCallName[]
-const PARAMS = { steam_id: '76561198000009999', transaction_id: 'q' }
+const PARAMS = { steam_id: '76561198000009999', transaction_id: 'q', webhook_id: 'quests' }
 const VALID: Partial<Record<ServerCallName, object>> = {
   'PUT /players/:steam_id/transactions/:transaction_id': { kind: 'quest_drop', coins: 1 },
   'POST /transactions': {
@@ -16,6 +16,8 @@ const VALID: Partial<Record<ServerCallName, object>> = {
   },
   'POST /players/:steam_id/ban': { until: 9_999_999_999, reason: 'bot' },
   'POST /players/:steam_id/unban': { reason: 'appeal' },
+  'PUT /webhooks/:webhook_id': { url: 'https://example.com/hook' },
+  'PUT /webhooks/:webhook_id/secret': { keep_old_for_s: 60 },
 }
 
 describe('access of the game’s server', () => {
@@ -41,7 +43,7 @@ describe('access of the game’s server', () => {
       'a revoked key': revoked,
       'an expired key': await ServerClient.open(server(), { expires_at: 1 }),
       'another network': await ServerClient.open(server(), { networks: ['10.0.0.0/8', 'fd00::/8'] }),
-      'no scope': await ServerClient.open(server(), { scopes: ['webhooks:write'] }),
+      'no scope': await ServerClient.open(server(), { scopes: ['content:write'] }),
       good,
     })
   })
@@ -73,7 +75,7 @@ describe('access of the game’s server', () => {
     it('rejects bodies and parameters that do not match the contract', async () => {
       const wrong: ServerRequest =
         VALID[name] === undefined
-          ? { params: { ...PARAMS, steam_id: '12' }, query: { limit: '0' } }
+          ? { params: { ...PARAMS, steam_id: '12', webhook_id: 'a b' }, query: { limit: '0' } }
           : { params: PARAMS, body: { wrong: 1 } }
       expect(await client('good').refused('invalid_input', name, wrong)).toHaveProperty('detail')
     })

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { readConfig } from '../../src/config.ts'
+import { RETRY_DELAYS_MS } from '../../src/areas/webhooks/webhook-deliverer.ts'
 import { createLogger } from '../../src/logger.ts'
 import { startServer, type RunningServer } from '../../src/start-server.ts'
 import { KEY_LIMITS } from '../../src/writer/known-outcomes.ts'
@@ -29,6 +30,8 @@ export const STARTER_COINS = 1_000
 export const STARTER_COUNT = 5
 /** Delay before a disconnected player counts as offline. */
 const ABSENCE_DELAY_MS = 200
+/** Retries of webhooks, as many as in production. */
+const WEBHOOK_RETRY_DELAYS_MS = RETRY_DELAYS_MS.map(() => 30)
 /** More than any test needs. */
 const UNLIMITED = 1_000_000
 /**
@@ -65,6 +68,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config: read.config,
     log: createLogger(options.environment?.['LOG_LEVEL'] ?? 'trace', destination),
     absenceDelayMs: ABSENCE_DELAY_MS,
+    webhookRetryDelaysMs: WEBHOOK_RETRY_DELAYS_MS,
     keyLimits: { ...KEY_LIMITS, capacity: KEYS_MAX },
     rateLimitFactor: options.rateLimitFactor ?? UNLIMITED,
   })

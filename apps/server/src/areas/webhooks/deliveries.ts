@@ -47,7 +47,11 @@ export function toMessage({ id, type, occurred_at, data }: Event): TypedMessage 
 /** An event that nothing caused, to try an endpoint. */
 export function newTestMessage(nowMs: number): TypedMessage {
   const timestamp = new Date(nowMs).toISOString()
-  return { id: `test-${v7()}`, type: WEBHOOK_TEST_TYPE, body: JSON.stringify({ type: WEBHOOK_TEST_TYPE, timestamp, data: {} }) }
+  return {
+    id: `test-${v7()}`,
+    type: WEBHOOK_TEST_TYPE,
+    body: JSON.stringify({ type: WEBHOOK_TEST_TYPE, timestamp, data: {} }),
+  }
 }
 
 export function isDelivered({ status }: Pick<SentWebhook, 'status'>): boolean {

@@ -58,11 +58,7 @@ export class WebhookSender {
   }
 
   /** One attempt. @param signal cuts it off, in addition to the timeout */
-  async send(
-    { url, secrets }: WebhookTarget,
-    { id, body }: WebhookMessage,
-    signal: AbortSignal,
-  ): Promise<SentWebhook> {
+  async send({ url, secrets }: WebhookTarget, { id, body }: WebhookMessage, signal: AbortSignal): Promise<SentWebhook> {
     const atMs = this.#nowMs()
     const startedMs = performance.now()
     const timestampSec = Math.floor(atMs / SECOND_MS)

@@ -72,8 +72,15 @@ function isLiteralAllowed({ hostname }: URL, isAllowed: AddressCheck): boolean {
 /** Range of an address, that of the contained IPv4 address for mapped ones; `unicast` if it is public. */
 function rangeOf(address: string): string {
   // A scope, such as %eth0, names an interface of this machine.
-  return ipaddr.isValid(address) && !address.includes('%') ? ipaddr.process(address).range() : 'invalid'
+  if (!ipaddr.isValid(address) || address.includes('%')) return 'invalid'
+  const parsed = ipaddr.process(address)
+  const range = parsed.range()
+  const isGlobal = !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_UNICAST)
+  return range === 'unicast' && !isGlobal ? 'reserved' : range
 }
+
+/** All public addresses of IPv6. Others without a range, such as ::7f00:1, can still mean an IPv4 address to a kernel. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Looks a name up for a new connection and rejects it if any of its addresses is not allowed. The connection uses the

@@ -67,6 +67,8 @@ export class WebhookDeliverer {
   readonly #options: WebhookDelivererOptions
   readonly #nowMs: () => number
   readonly #retryDelaysMs: readonly number[]
+  /** Revisions of all endpoints as last read: a change ends the page that is being delivered. */
+  #revisions: ReadonlyMap<string, number> = new Map()
 
   constructor(options: WebhookDelivererOptions) {
     this.#options = options
@@ -83,8 +85,13 @@ export class WebhookDeliverer {
     while (!signal.aborted) {
       try {
         const webhooks = await listWebhooks(db)
+        this.#revisions = new Map(webhooks.map(({ webhook_id, revision }) => [webhook_id, revision]))
         for (const { webhook_id: id } of webhooks) {
-          if (!running.has(id)) running.set(id, this.#serve(id, signal, cutOff).finally(() => running.delete(id)))
+          if (!running.has(id))
+            running.set(
+              id,
+              this.#serve(id, signal, cutOff).finally(() => running.delete(id)),
+            )
         }
         if (performance.now() - deletedAtMs > DELETE_OLD_EVERY_MS) {
           deletedAtMs = performance.now()
@@ -124,6 +131,8 @@ export class WebhookDeliverer {
       await storeProgress(this.#options.db, webhook, { ...webhook, cursor: '' }, [])
       return
     }
+    // It may have been changed during the wait.
+    if (page.value.events.length > 0 && !(await this.#isCurrent(webhook))) return
     let stored = webhook
     let progress: Progress = webhook
     let deliveries: WebhookDeliveryTable[] = []
@@ -136,7 +145,7 @@ export class WebhookDeliverer {
       return isStored
     }
     for (const event of page.value.events) {
-      if (signal.aborted) break
+      if (signal.aborted || (this.#revisions.get(webhook.webhook_id) ?? Infinity) > webhook.revision) break
       const attempted = await this.#attempt({ ...stored, ...progress }, event, cutOff)
       if (attempted === undefined) break
       progress = attempted.progress
@@ -148,6 +157,11 @@ export class WebhookDeliverer {
     // Also past events of other types.
     if (isWhole) progress = { ...progress, cursor: page.value.next }
     if (deliveries.length > 0 || progress.cursor !== stored.cursor) await store()
+  }
+
+  async #isCurrent({ webhook_id, revision }: WebhookRow): Promise<boolean> {
+    const now = await findWebhook(this.#options.db, webhook_id)
+    return now?.revision === revision
   }
 
   /** One attempt. @returns undefined if it was cut off because the server stops */
