@@ -1,8 +1,10 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_VERSION, API_VERSION_HEADER, calls, ERRORS, type Call } from '@clutch/contract'
+import { webhookMessage } from '@clutch/contract/server'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import { sendError } from './errors.ts'
 import { CORS_HEADERS, PUBLIC_PREFIX } from './public-calls.ts'
 import { SERVER_PREFIX } from './server-calls.ts'
@@ -14,6 +16,8 @@ interface ApiDocument {
   readonly security: 'bearer' | 'key' | undefined
   /** @param call the contract's call, of routes that are one of its calls */
   readonly includes: (url: string, call: Call | undefined) => boolean
+  /** What this server sends, by name. */
+  readonly webhooks?: object
 }
 
 const isOperatorCall = (call: Call | undefined): boolean => call?.action !== undefined
@@ -36,6 +40,7 @@ const DOCUMENTS = {
     description: '`Authorization: Bearer clk_…`, a server key.',
     security: 'key',
     includes: (url) => url.startsWith(SERVER_PREFIX),
+    webhooks: { event: { post: describeWebhook() } },
   },
   publicSwagger: {
     name: 'Public market data',
@@ -104,8 +109,23 @@ async function serveDocument(app: FastifyInstance, decorator: string, document: 
   app.get(document.path, { schema: { hide: true } }, (_request, reply) =>
     reply
       .headers(document.security === undefined ? CORS_HEADERS : {})
-      .send(app.getDecorator<() => object>(decorator)()),
+      .send({
+        ...app.getDecorator<() => object>(decorator)(),
+        ...(document.webhooks === undefined ? {} : { webhooks: document.webhooks }),
+      }),
   )
+}
+
+/** What endpoints of webhooks get. */
+function describeWebhook(): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(webhookMessage, { io: 'output', unrepresentable: 'any' })
+  return {
+    summary: 'An event, signed as Standard Webhooks specifies',
+    description:
+      'Headers: `webhook-id`, the same for all attempts of an event; `webhook-timestamp`; `webhook-signature`. Respond 2xx within 15 s.',
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'Accepted' }, '410': { description: 'Disables the endpoint' } },
+  }
 }
 
 const CALLS: Readonly<Record<string, Call>> = calls

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WebhookSender } from '../../src/areas/webhooks/send.ts'
-import type { TargetRules } from '../../src/areas/webhooks/target-address.ts'
+import { WebhookSender } from './send.ts'
+import type { TargetRules } from './target-address.ts'
 
 const STRICT: TargetRules = { allowsPrivate: false, allowsHttpLoopback: false }
 const DEVELOPMENT: TargetRules = { allowsPrivate: false, allowsHttpLoopback: true }
