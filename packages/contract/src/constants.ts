@@ -103,6 +103,8 @@ export const NOTIFICATION_PAGE_SIZE = 50
 export const KEPT_NOTIFICATIONS_MAX = 1_000
 /** Rows on one page of the audit log. */
 export const AUDIT_PAGE_SIZE = 50
+/** Attempts on one page of a webhook's deliveries. */
+export const WEBHOOK_DELIVERIES_PAGE_SIZE = 50
 /** Operations on one page of a player's ledger, as operators see it. */
 export const OPERATIONS_PAGE_SIZE = 50
 /** A player's open lots on one page of the console. */

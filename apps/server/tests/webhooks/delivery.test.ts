@@ -85,7 +85,7 @@ describe.each(STORE_KINDS)('delivering webhooks on %s', (kind) => {
     expect(elsewhere.received).toEqual([])
     expect(await gone.read()).toMatchObject({ enabled: false, disabled_because: 'gone', failed_attempts: 1 })
     expect(gone.receiver.received).toHaveLength(1)
-    expect(hanging.receiver.received).toHaveLength(1)
+    expect(hanging.receiver.ids()).toHaveLength(1)
     expect(await good.read()).toMatchObject({ failing_since: null, failed_attempts: 0 })
     expect((await flaky.read()).delivered_at).not.toBeNull()
   })

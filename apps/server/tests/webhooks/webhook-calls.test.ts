@@ -74,13 +74,12 @@ describe('calls about webhooks', () => {
       admin.call('POST /admin/webhooks', {}),
     ])
     expect(JSON.stringify(tables)).not.toMatch(/whsec_/)
-    const [{ actor_name, reason } = {}] = (await audited('webhook.rotate')).toReversed()
-    expect([actor_name, reason]).toEqual(['Anna', 'integration'])
+    expect((await audited('webhook.rotate')).at(-1)).toMatchObject({ actor_role: 'admin', reason: 'integration' })
   })
 
   it.each([
     'https://10.0.0.1/',
-    'http://studio.example/',
+    'http://10.0.0.1:8080/',
     'https://user:password@studio.example/',
     'https://studio.example:25/',
   ])('an endpoint at %s is rejected, in the console and for keys', async (url) => {

@@ -80,9 +80,6 @@ const webhookDelivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof webhookDelivery>
 
-/** Attempts per page of the console. */
-export const WEBHOOK_DELIVERIES_PAGE = 50
-
 const keyed = { reason: givenReason, idempotency_key: idempotencyKey }
 
 export const webhookContract = {

@@ -1,4 +1,4 @@
-import { WEBHOOK_DELIVERIES_PAGE, type WebhookDelivery } from '@clutch/contract'
+import { WEBHOOK_DELIVERIES_PAGE_SIZE, type WebhookDelivery } from '@clutch/contract'
 import { DAY_MS, toSeconds } from '@clutch/contract/formats'
 import { WEBHOOK_TEST_TYPE } from '@clutch/contract/server'
 import { sql, type Kysely } from 'kysely'
@@ -135,7 +135,7 @@ export async function readDeliveries(
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .orderBy('delivery_id', 'desc')
-    .limit(WEBHOOK_DELIVERIES_PAGE)
+    .limit(WEBHOOK_DELIVERIES_PAGE_SIZE)
   if (isFailuresOnly) query = query.where('state', '<>', 'delivered')
   if (lastId !== undefined) query = query.where('delivery_id', '<', lastId)
   return (await query.execute()).map(fromRow)

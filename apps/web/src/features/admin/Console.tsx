@@ -4,7 +4,7 @@ import { useProfile } from '#shared/account/profile.ts'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './audit-log/AuditPage.tsx'
 import { CompensationPage } from './compensation/CompensationPage.tsx'
-import { useParkedCount } from './economy/economy-status.ts'
+import { useAttentionCounts } from './economy/economy-status.ts'
 import { ChannelsPage } from './channels/ChannelsPage.tsx'
 import { ParkedPage } from './exchanges/ParkedPage.tsx'
 import { ModerationLogPage } from './moderation/ModerationLogPage.tsx'
@@ -17,6 +17,7 @@ import { PlayersPage } from './players/PlayersPage.tsx'
 import { ReportPage } from './report/ReportPage.tsx'
 import { ReportsPage } from './moderation/ReportsPage.tsx'
 import { ServerKeysPage } from './server-keys/ServerKeysPage.tsx'
+import { WebhooksPage } from './webhooks/WebhooksPage.tsx'
 
 const PAGES = [
   { path: '', name: 'panel', least: 'admin', Page: PanelPage },
@@ -29,6 +30,7 @@ const PAGES = [
   { path: '/news', name: 'news', least: 'admin', Page: NewsPage },
   { path: '/content', name: 'content', least: 'admin', Page: ContentPage },
   { path: '/keys', name: 'keys', least: 'admin', Page: ServerKeysPage },
+  { path: '/webhooks', name: 'webhooks', least: 'admin', Page: WebhooksPage },
   { path: '/audit', name: 'audit', least: 'admin', Page: AuditPage },
   { path: '/reports', name: 'reports', least: 'moderator', Page: ReportsPage },
   { path: '/channels', name: 'channels', least: 'moderator', Page: ChannelsPage },
@@ -42,7 +44,7 @@ export function Console({ path }: { readonly path: string }) {
   const { t } = useTranslation('admin')
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
   const { data: profile } = useProfile()
-  const parked = useParkedCount(profile?.roles.includes('admin') === true)
+  const waiting = useAttentionCounts(profile?.roles.includes('admin') === true)
   const allowed = PAGES.filter(({ least }) => profile?.roles.includes(least) === true)
   const first = allowed[0]
   const open = allowed.find((page) => path + page.path === pathname)
@@ -54,7 +56,7 @@ export function Console({ path }: { readonly path: string }) {
       tabs={allowed.map((page) => ({
         to: path + page.path,
         label: t(`tabs.${page.name}`),
-        ...(page.name === 'exchanges' ? { waiting: parked } : {}),
+        ...(page.name === 'exchanges' || page.name === 'webhooks' ? { waiting: waiting[page.name] } : {}),
       }))}
       signedOutText=""
     >

@@ -5,7 +5,7 @@ import { sendUnderKey } from '../operator-command.ts'
 
 export const ECONOMY_STATUS_KEY = ['economy-status']
 const REFRESH_EVERY_MS = 5_000
-/** Poll interval of the parked exchanges' count on the other pages of the console. */
+/** Poll interval of the counts at the tabs of the console. */
 const COUNT_EVERY_MS = 30_000
 
 /** The economy's status, polled while the panel is open. */
@@ -17,15 +17,15 @@ export function useEconomyStatus() {
   })
 }
 
-/** The number of parked exchanges; only admins may ask. */
-export function useParkedCount(isAdmin: boolean): number {
+/** What needs attention: parked exchanges, and webhooks that were disabled; only admins may ask. */
+export function useAttentionCounts(isAdmin: boolean): { readonly exchanges: number; readonly webhooks: number } {
   const { data } = useQuery({
     queryKey: ECONOMY_STATUS_KEY,
     queryFn: ({ signal }) => callApi('GET /console/status', null, { signal }),
     refetchInterval: COUNT_EVERY_MS,
     enabled: isAdmin,
   })
-  return data?.parked_exchanges ?? 0
+  return { exchanges: data?.parked_exchanges ?? 0, webhooks: data?.disabled_webhooks ?? 0 }
 }
 
 export function useThaw() {

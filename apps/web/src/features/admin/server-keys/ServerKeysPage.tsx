@@ -11,9 +11,9 @@ import { useNowSec } from '#shared/ui/use-now.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
 import { ReasonDialog } from '../ReasonDialog.tsx'
+import { SecretDialog } from '../SecretDialog.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import own from './ServerKeys.module.css'
-import { SecretDialog } from './SecretDialog.tsx'
 import { useRevokeKey, useServerKeys } from './server-keys.ts'
 
 /** Keys of the game's servers: create one, see their use, revoke one. */
@@ -40,7 +40,16 @@ export function ServerKeysPage() {
         isFramed
       />
       <KeyForm onCreated={setSecret} />
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          title={t('keys.new_title')}
+          label={t('keys.secret')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        >
+          {t('keys.shown_once')}
+        </SecretDialog>
+      )}
       {revoked !== null && <RevokeDialog revoked={revoked} onClose={() => setRevoked(null)} />}
     </div>
   )

@@ -19,6 +19,8 @@ export const OFFERED_SCOPES = [
   'coins:grant',
   'coins:consume',
   'sign-in:create',
+  'events:read',
+  'webhooks:write',
 ] as const
 export type OfferedScope = (typeof OFFERED_SCOPES)[number]
 

@@ -4,33 +4,37 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
-import styles from '../AdminPanel.module.css'
-import own from './ServerKeys.module.css'
+import styles from './AdminPanel.module.css'
+import own from './SecretDialog.module.css'
 
 interface SecretDialogProps {
+  readonly title: string
+  readonly label: string
   readonly secret: string
+  /** Says why it must be copied now. */
+  readonly children: string
   readonly onClose: () => void
 }
 
-/** Shows a new key, this once. Where the browser does not allow copying, the text is selected to be copied by hand. */
-export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+/** Shows a new secret, this once. Where the browser does not allow copying, the text is selected to be copied by hand. */
+export function SecretDialog({ title, label, secret, children, onClose }: SecretDialogProps) {
   const { t } = useTranslation('operator')
   const field = useRef<HTMLTextAreaElement>(null)
   const copy = async (): Promise<void> => {
     field.current?.select()
     try {
       await navigator.clipboard.writeText(secret)
-      showToast(t('keys.copied'), 'buy')
+      showToast(t('secret.copied'), 'buy')
     } catch {
-      showToast(t('keys.select'))
+      showToast(t('secret.select'))
     }
   }
   return (
-    <Modal title={t('keys.new_title')} isOpen onClose={onClose}>
+    <Modal title={title} isOpen onClose={onClose}>
       <div className={own['secret']}>
-        <p>{t('keys.shown_once')}</p>
+        <p>{children}</p>
         <label className={styles['entry']}>
-          {t('keys.secret')}
+          {label}
           <textarea
             ref={field}
             className={styles['input']}
@@ -43,7 +47,7 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
         <div className={styles['line']}>
           <Button look="accent" onClick={() => void copy()}>
             <IconCopy size={18} stroke={1.6} aria-hidden="true" />
-            {t('keys.copy')}
+            {t('secret.copy')}
           </Button>
         </div>
       </div>
