@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { benchChat } from './chat.ts'
 import { benchLists } from './lists.ts'
 import { benchGrants } from './grants.ts'
+import { benchEventReaders } from './event-readers.ts'
 import { benchScheduledJobs } from './scheduled-jobs.ts'
 import { benchGrownWorld } from './grown.ts'
 import { benchLatency } from './latency.ts'
@@ -16,6 +17,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   book: benchOrderBooks,
   orders: benchOrders,
   grants: benchGrants,
+  events: benchEventReaders,
   profile: benchProfile,
   latency: benchLatency,
   grown: benchGrownWorld,

@@ -23,7 +23,7 @@ describe.each(STORE_KINDS)('delivering webhooks on %s', (kind) => {
     for (const close of closings.splice(0)) await close()
   })
 
-  /** A receiver with its endpoint, which gets operations unless told otherwise. */
+  /** A receiver with its endpoint, which gets operations unless the terms name other types. */
   async function receive(respond?: Respond, terms: object = {}) {
     const receiver = await Receiver.open(respond)
     closings.push(() => receiver.close())
@@ -93,7 +93,7 @@ describe.each(STORE_KINDS)('delivering webhooks on %s', (kind) => {
   it('an event is given up visibly after its last retry, and the next one follows', async () => {
     const player = await newPlayer()
     const { receiver, attempts } = await receive((response, { body }) => {
-      response.writeHead(body.includes('\"change\":3,') ? 500 : 200).end()
+      response.writeHead(body.includes('"change":3,') ? 500 : 200).end()
     })
     await player.grant(3, {})
     await player.grant(4, {})

@@ -26,7 +26,7 @@ const params = { webhook_id: 'quests' }
 const closings: (() => Promise<unknown> | void)[] = []
 
 afterEach(async () => {
-  await endServers()
+  endServers()
   for (const close of closings.splice(0).toReversed()) await close()
 })
 

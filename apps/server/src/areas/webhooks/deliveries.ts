@@ -31,7 +31,7 @@ export interface WebhookDeliveryTable {
   body: string
 }
 
-/** Successes and failures of one endpoint that are kept, each so many: successes would crowd out the failures. */
+/** Successes of one endpoint that are kept, and failures: counted together, successes would crowd out the failures. */
 const KEPT_MAX = 1_000
 const KEPT_MS = 30 * DAY_MS
 

@@ -25,7 +25,6 @@ export function DeliveryTable({ id, onSent }: DeliveryTableProps) {
   const deliveries = useDeliveries(id, isFailuresOnly)
   const { mutate, isPending, variables } = useSendWebhook()
   const columns: readonly Column<WebhookDelivery>[] = [
-    { key: 'time', head: t('hooks.time'), look: 'quiet', renderCell: ({ at }) => format.dateTime(at) },
     {
       key: 'event',
       head: t('hooks.event'),
@@ -36,6 +35,12 @@ export function DeliveryTable({ id, onSent }: DeliveryTableProps) {
           <span className={own['id']}>{event_id}</span>
         </>
       ),
+    },
+    {
+      key: 'time',
+      head: t('hooks.time'),
+      look: 'quiet',
+      renderCell: ({ at }) => `${format.date(at)}, ${format.clock(at)}`,
     },
     {
       key: 'state',
