@@ -29,6 +29,7 @@ export const KEPT_TABLES: readonly string[] = [
   'server_secret',
   'server_key',
   'server_key_use',
+  'exclusive_work',
   'content_pack',
   'content_version',
   'news_entry',
