@@ -107,12 +107,10 @@ async function serveDocument(app: FastifyInstance, decorator: string, document: 
         : { schema: { hide: true }, url: route.url },
   })
   app.get(document.path, { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .headers(document.security === undefined ? CORS_HEADERS : {})
-      .send({
-        ...app.getDecorator<() => object>(decorator)(),
-        ...(document.webhooks === undefined ? {} : { webhooks: document.webhooks }),
-      }),
+    reply.headers(document.security === undefined ? CORS_HEADERS : {}).send({
+      ...app.getDecorator<() => object>(decorator)(),
+      ...(document.webhooks === undefined ? {} : { webhooks: document.webhooks }),
+    }),
   )
 }
 
