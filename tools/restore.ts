@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { deletionsFile } from '../apps/server/src/backup/deletions-file.ts'
 import { restoreBackup } from '../apps/server/src/backup/restore.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { AREAS } from '../apps/server/src/server-areas.ts'
@@ -14,10 +15,12 @@ if (backup === undefined) {
   console.error('Usage: npm run restore -- data/backups/2026-11-22T03-00-00-000Z-scheduled')
   process.exit(1)
 }
-const { dataDir } = read.config
-const { formerDatabase, findings } = await restoreBackup(resolve(backup), dataDir, AREAS)
+const { dataDir, backups } = read.config
+const deletions = new Set([backups.folder, dirname(resolve(backup))].map(deletionsFile))
+const { formerDatabase, erased, findings } = await restoreBackup(resolve(backup), dataDir, AREAS, [...deletions])
 console.log(`Restored into ${dataDir}`)
 if (formerDatabase !== undefined) console.log(`The previous database was moved to ${formerDatabase}`)
+if (erased > 0) console.log(`Erased ${erased} players who were deleted after the backup.`)
 for (const { rule, detail } of findings) console.error(`${rule}: ${detail}`)
 console.log(findings.length === 0 ? 'Integrity check passed.' : 'Integrity check failed.')
 process.exitCode = findings.length === 0 ? 0 : 1

@@ -1,6 +1,8 @@
 import type { ServerArea } from './area.ts'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import type { Chat } from './areas/chat/chat.ts'
+import { accountArea } from './areas/account/area.ts'
+import { accountRoutes } from './areas/account/routes.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
 import { authArea } from './areas/auth/area.ts'
@@ -84,6 +86,7 @@ const LISTED = [
   freezesArea,
   contentArea,
   serverTransactionsArea,
+  accountArea,
 ] as const
 
 export const AREAS: readonly ServerArea[] = LISTED
@@ -127,6 +130,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
     nowMs,
   } = options
   return {
+    ...accountRoutes(context),
     ...adminRoutes(context, integrity, outageLoss),
     ...auditRoutes(context),
     ...reportRoutes(context, reports),

@@ -47,6 +47,10 @@ const EVENT_DATA = {
   'player.registered': z.object(ofPlayer),
   'player.banned': z.object({ ...ofPlayer, until: unixSeconds }),
   'player.unbanned': z.object(ofPlayer),
+  'player.deleted': z.object({
+    user_uuid: uuid,
+    steam_id: steamId.describe('The pseudonym that replaced the Steam id, in this event and all earlier ones'),
+  }),
   'coin_exchange.settled': coinExchange,
   'coin_exchange.parked': coinExchange,
   'economy.halted': z.object({ rules: z.array(z.string()).describe('What the integrity check found broken') }),

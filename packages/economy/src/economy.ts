@@ -1,3 +1,4 @@
+import { accountDeletion } from './areas/account-deletion/area.ts'
 import { content } from './areas/content/area.ts'
 import { craft } from './areas/craft/area.ts'
 import { energy } from './areas/energy/area.ts'
@@ -40,6 +41,7 @@ const AREAS = [
   freezes,
   content,
   serverTransactions,
+  accountDeletion,
 ] as const
 
 const RULES = composeRules(AREAS)

@@ -8,6 +8,8 @@ export type SecurityEvent =
   | 'sign_out_everywhere'
   | 'session_ended'
   | 'refresh_token_reused'
+  | 'deletion_requested'
+  | 'deletion_cancelled'
 
 /** Must not contain tokens, tickets or cookies. */
 interface Details {

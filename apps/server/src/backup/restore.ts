@@ -6,6 +6,7 @@ import { checkIntegrity, type CheckedArea, type IntegrityFinding } from '../inte
 import { lockFolder } from '../store/folder-lock.ts'
 import { openStore } from '../store/store.ts'
 import { MANIFEST } from './backups.ts'
+import { replayDeletions } from './deletions-file.ts'
 import { copyTree } from '../store/copy-tree.ts'
 
 const FOLDER_MODE = 0o700
@@ -13,18 +14,21 @@ const FOLDER_MODE = 0o700
 /**
  * Restores a backup into a data folder, migrates it and runs the integrity check. An existing database is moved aside,
  * never deleted.
- * @returns where the former database was moved, and the findings of the integrity check
+ * @param deletions files of deleted players, who must not come back with the backup
+ * @returns where the former database was moved, how many players were erased again, and the findings of the integrity
+ *   check
  * @throws when the backup is incomplete, or a server is running on the folder
  */
 export async function restoreBackup(
   backup: string,
   dataDir: string,
   areas: readonly CheckedArea[],
-): Promise<{ formerDatabase: string | undefined; findings: readonly IntegrityFinding[] }> {
+  deletions: readonly string[] = [],
+): Promise<{ formerDatabase: string | undefined; erased: number; findings: readonly IntegrityFinding[] }> {
   if (!existsSync(join(backup, MANIFEST))) throw new Error(`${backup} is not a complete backup: ${MANIFEST} is missing`)
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE })
   const formerDatabase = await putInPlace(backup, dataDir)
-  return { formerDatabase, findings: await checkFolder(dataDir, areas) }
+  return { formerDatabase, ...(await openRestored(dataDir, areas, deletions)) }
 }
 
 async function putInPlace(backup: string, dataDir: string): Promise<string | undefined> {
@@ -57,10 +61,16 @@ export async function checkBackup(backup: string, areas: readonly CheckedArea[])
   }
 }
 
-async function checkFolder(dataDir: string, areas: readonly CheckedArea[]): Promise<readonly IntegrityFinding[]> {
+async function openRestored(
+  dataDir: string,
+  areas: readonly CheckedArea[],
+  deletions: readonly string[],
+): Promise<{ erased: number; findings: readonly IntegrityFinding[] }> {
   const store = await openStore({ databaseUrl: undefined, dataDir })
   try {
-    return await checkIntegrity(store.db, areas)
+    let erased = 0
+    for (const file of deletions) erased += await replayDeletions(store.slowDb, file)
+    return { erased, findings: await checkIntegrity(store.db, areas) }
   } finally {
     await store.close()
   }

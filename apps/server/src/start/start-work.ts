@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { deletionTasks } from '../areas/account/run-deletion.ts'
 import { compensationTasks, reviveRuns } from '../areas/compensation/run-task.ts'
 import { freezeTasks } from '../areas/freezes/clear-lots.ts'
 import { playerTasks } from '../areas/players/refresh-name.ts'
@@ -39,6 +40,7 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
       ...reports.tasks,
       ...freezeTasks(context),
       ...compensationTasks(context),
+      ...deletionTasks(context),
     },
     log,
   )

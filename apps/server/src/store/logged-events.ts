@@ -26,6 +26,7 @@ export interface LoggedEvent {
     | 'player.registered'
     | 'player.banned'
     | 'player.unbanned'
+    | 'player.deleted'
     | 'coin_exchange.settled'
     | 'coin_exchange.parked'
     | 'economy.halted'
@@ -37,7 +38,7 @@ export interface LoggedEvent {
 }
 
 /** The position of the newest operation: what is logged next comes after it. */
-const NEWEST_POSITION = '(select coalesce(max(position), 0) from operation)'
+export const NEWEST_POSITION = '(select coalesce(max(position), 0) from operation)'
 
 /** Logs events of a batch. Its operations must be inserted after them. */
 export function insertLoggedEvents(events: readonly LoggedEvent[]): MaybeStatement {

@@ -5,6 +5,7 @@ import * as baseline from './migrations/0001-baseline.ts'
 import * as tradesByItem from './migrations/0002-trades-by-item.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as webhooks from './migrations/0004-webhooks.ts'
+import * as dataRequests from './migrations/0005-data-requests.ts'
 
 /** All migrations, in order. Released migrations never change: append new ones. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -12,6 +13,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-trades-by-item': tradesByItem,
   '0003-server-keys': serverKeys,
   '0004-webhooks': webhooks,
+  '0005-data-requests': dataRequests,
 }
 
 /** A migration of the versions before 1.0, whose databases are not supported. */

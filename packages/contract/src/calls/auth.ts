@@ -22,6 +22,7 @@ export const profile = z.object({
   has_starter_pack: z.boolean(),
   /** Path of the operators' console, for moderators and admins; otherwise null. */
   admin_path: z.string().nullable(),
+  deletes_at: z.int().nullable().describe('Unix seconds at which the account will be deleted; otherwise null'),
 })
 export type Profile = z.infer<typeof profile>
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { mergeTables } from '../area.ts'
+import { accountContract } from './account.ts'
 import { adminContract } from './admin.ts'
 import { auditContract } from './audit.ts'
 import { authContract } from './auth.ts'
@@ -35,6 +36,7 @@ import { socialContract } from './social.ts'
 import { tradeContract } from './trades.ts'
 import { webhookContract } from './webhooks.ts'
 
+export * from './account.ts'
 export * from './admin.ts'
 export * from './audit.ts'
 export * from './auth.ts'
@@ -107,6 +109,7 @@ export const AREAS = [
   parkedExchangeContract,
   serverKeyContract,
   webhookContract,
+  accountContract,
 ] as const
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */

@@ -9,6 +9,7 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Store } from '../../store/store.ts'
 import { readPersonaName } from '../../platform/web-api.ts'
+import { isBeingDeleted } from '../account/deletion-requests.ts'
 import { cleanName } from './clean-name.ts'
 import { refreshNameAtSignIn, refreshNameDaily } from '../players/refresh-name.ts'
 import { claimStarterPack, findOrRegisterPlayer, findPlayer, findUserId, placeholderName } from '../players/players.ts'
@@ -45,6 +46,7 @@ export async function signIn(
   if (known !== undefined) {
     const ban = await findBan(context.store, known)
     if (ban !== undefined) return fail({ code: 'banned', params: ban })
+    if (await isBeingDeleted(context.store.db, known)) return fail({ code: 'deletion_in_progress' })
     await refreshNameAtSignIn(context.store, context.config, { userId: known, steamId })
     return openSession(context, known, device, origin)
   }

@@ -41,7 +41,7 @@ export async function setTimeOut(
       .values({ user_id: user_uuid, until_ms: untilMs, reason })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ until_ms: untilMs, reason }))
       .execute()
-    await writeAuditRow(trx, audit, { outcome: 'done', before, after: { until_ms: untilMs, reason } })
+    await writeAuditRow(trx, audit, { outcome: 'done', before, after: { user_uuid, until_ms: untilMs, reason } })
     isSet = true
     return succeed(untilMs)
   })

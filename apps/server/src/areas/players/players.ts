@@ -3,6 +3,7 @@ import { asUserId, COINS, WORLD } from '@clutch/economy'
 import { v7 } from 'uuid'
 import type { AuditSubject } from '../../store/audit-log.ts'
 import type { Store } from '../../store/store.ts'
+import { isBeingDeleted } from '../account/deletion-requests.ts'
 import type { CommandPort } from '../../writer/submission.ts'
 
 /** A player's account data. */
@@ -63,8 +64,8 @@ export async function findOrRegisterPlayer(
   const known = await findUserId(store, account.steamId)
   if (known !== undefined) return { userId: known }
   const { referrerId } = account
-  const referrer = referrerId === undefined ? undefined : await findPlayer(store, referrerId)
-  const outcome = await writer.submit<'register_player'>({
+  const referrer = referrerId === undefined ? undefined : await findReferrer(store, referrerId)
+  const register = (key: string) => writer.submit<'register_player'>({
     command: {
       type: 'register_player',
       userId: asUserId(v7()),
@@ -78,9 +79,22 @@ export async function findOrRegisterPlayer(
     },
     actorId: account.by === undefined ? WORLD : asUserId(account.by.actorId),
     ...(account.by === undefined ? {} : { audit: account.by.audit }),
-    idempotency: { ownerId: WORLD, key: `register:${account.steamId}`, requestHash: 'register' },
+    idempotency: { ownerId: WORLD, key, requestHash: 'register' },
   })
-  return outcome.ok ? { userId: outcome.value.user_id } : undefined
+  let key = `register:${account.steamId}`
+  for (;;) {
+    const outcome = await register(key)
+    if (!outcome.ok) return undefined
+    const userId = outcome.value.user_id
+    if (!(await isBeingDeleted(store.db, userId))) return { userId }
+    // The outcome of the player whom this account had before, and who was deleted.
+    key = `register:${account.steamId}:${userId}`
+  }
+}
+
+/** The owner of a referral link; undefined for one who is being deleted. */
+async function findReferrer(store: Store, userId: string): Promise<Player | undefined> {
+  return (await isBeingDeleted(store.db, userId)) ? undefined : findPlayer(store, userId)
 }
 
 /**

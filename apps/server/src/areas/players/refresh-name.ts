@@ -33,7 +33,7 @@ export function nameTask({ userId, steamId, atMs }: PlayerRegistered): NewTask {
 export async function refreshNameAtSignIn({ db }: Store, config: Config, account: Account): Promise<void> {
   const persona = await readPersonaName(config.platform, account.steamId, SIGN_IN_WAIT_MS)
   if (persona === undefined) await insertNameTask(db, account)
-  else await applyPersona(db, account.userId, persona)
+  else await applyPersona(db, account, persona)
 }
 
 /** Schedules a refresh of a player's name if the last one is more than a day old (rules §17). */
@@ -53,21 +53,25 @@ export function playerTasks(config: Config, { db }: Store): TaskHandlers {
       const { user_id, steam_id } = payload.parse(given)
       const persona = await readPersonaName(config.platform, steam_id)
       if (persona === undefined) throw new Error('The platform returned no name')
-      await applyPersona(db, user_id, persona)
+      await applyPersona(db, { userId: user_id, steamId: steam_id }, persona)
     },
   }
 }
 
-/** Stores the platform's name; a name with no visible characters is ignored. */
-async function applyPersona(db: Kysely<Database>, userId: string, persona: string): Promise<void> {
+/**
+ * Stores the platform's name; a name with no visible characters is ignored. The Steam id must still be the player's:
+ * otherwise a late response would name a player who was deleted in the meantime.
+ */
+async function applyPersona(db: Kysely<Database>, { userId, steamId }: Account, persona: string): Promise<void> {
   const name = cleanName(persona)
   const known = await db
     .updateTable('player')
     .set({ name_read_at_ms: Date.now() })
     .where('user_id', '=', userId)
+    .where('steam_id', '=', steamId)
     .returning('name')
     .executeTakeFirst()
-  if (name !== '' && name !== known?.name) await renamePlayer(db, { userId, name })
+  if (known !== undefined && name !== '' && name !== known.name) await renamePlayer(db, { userId, name })
 }
 
 /** At most one task per player, however often they sign in while the platform is down. */

@@ -50,6 +50,11 @@ export class GroupHeap {
   }
 }
 
+/** Sorts groups by their end, the lower id first among equals. */
+export function byEnd(a: HarvestGroup, b: HarvestGroup): number {
+  return endsBefore(a, b) ? -1 : 1
+}
+
 function endsBefore(a: HarvestGroup, b: HarvestGroup): boolean {
   return a.endAtMs === b.endAtMs ? a.id < b.id : a.endAtMs < b.endAtMs
 }

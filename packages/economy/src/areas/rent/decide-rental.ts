@@ -38,7 +38,19 @@ export function decideRentPut(
 /** Takes items back. Earned salary stays owed until the last one is taken back (rules §7). */
 export function decideRentTakeBack(
   world: World,
-  { userId, itemId, count }: RentTakeBack,
+  command: RentTakeBack,
+  context: DecisionContext,
+): Result<EconomyEvent[], Rejection> {
+  const draft = new LedgerDraft(world, context)
+  const taken = takeBack(world, draft, command, context)
+  return taken.ok ? succeed([...draft.toEvents(), ...taken.value]) : taken
+}
+
+/** Returns rented items on a draft. @returns the events of the pool and the rental */
+export function takeBack(
+  world: World,
+  draft: LedgerDraft,
+  { userId, itemId, count }: Omit<RentTakeBack, 'type'>,
   context: DecisionContext,
 ): Result<EconomyEvent[], Rejection> {
   if (!isAmount(count) || count === 0) return fail({ code: 'invalid_count', count })
@@ -47,7 +59,6 @@ export function decideRentTakeBack(
   if (count > known.units) {
     return fail({ code: 'not_enough_items', itemId, missing: asQuantity(count - known.units) })
   }
-  const draft = new LedgerDraft(world, context)
   const id = asOperationId(context.newId())
   const posted = draft.post(
     [{ id, userId, kind: 'rent_take_back', causeId: undefined }],
@@ -61,7 +72,6 @@ export function decideRentTakeBack(
   const paid = left.rental.units === 0 ? paySalary(draft, userId, left, context) : undefined
   const after = paid?.ok === true ? paid.value : left
   return succeed([
-    ...draft.toEvents(),
     { type: 'rent_pool_changed', pool: after.pool },
     { type: 'rental_changed', userId, itemId, rental: after.rental },
   ])

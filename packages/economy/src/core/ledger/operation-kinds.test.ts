@@ -31,6 +31,7 @@ const STORED_CODES = {
   exchange_from_steam: 39,
   spin: 40,
   referral: 41,
+  account_deleted: 42,
 }
 
 it('keeps the stored code of every kind', () => {
