@@ -2,6 +2,7 @@ import type { ServerArea } from './area.ts'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import type { Chat } from './areas/chat/chat.ts'
 import { accountArea } from './areas/account/area.ts'
+import { accountKeyRoutes } from './areas/account/key-routes.ts'
 import { accountRoutes } from './areas/account/routes.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
@@ -131,6 +132,7 @@ export function routesOfAreas(options: RoutesOptions): CallHandlers {
   } = options
   return {
     ...accountRoutes(context),
+    ...accountKeyRoutes(context),
     ...adminRoutes(context, integrity, outageLoss),
     ...auditRoutes(context),
     ...reportRoutes(context, reports),

@@ -6,6 +6,7 @@ import { mountDumps, mountPublicStream, publicMarketRoutes } from './areas/publi
 import type { PublicStreams } from './areas/public-market/stream.ts'
 import { serverCallHandlers } from './areas/server-calls/routes.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
+import { isPlayerKey, PlayerKeys } from './auth/player-keys.ts'
 import { ServerKeys } from './auth/server-keys.ts'
 import { describeApi } from './http/api-documents.ts'
 import { mountCalls } from './http/calls.ts'
@@ -97,6 +98,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }))
   contents.onChange(renew)
   const commands = collectCommands(handlers, rateLimitFactor)
+  const setting = () => contents.current.pack.playerKeys
+  const playerKeys = new PlayerKeys({ db, setting, log, rateLimitFactor })
   await mountLiveConnection(app, { ...live, greet: services.greet, commands })
   describeLiveConnection(app, commands)
   const isQueueMoving = watchQueue(() => writer.stats())
@@ -108,7 +111,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         () => contents.current.published.version,
       )
       const operators = new OperatorGate({ store: context.store, config })
-      mountCalls(api, handlers, commands, { verifier: context.accessTokens, operators, rateLimitFactor })
+      mountCalls(api, handlers, commands, {
+        verifier: {
+          verify: (token, address) =>
+            isPlayerKey(token) ? playerKeys.verify(token, address) : context.accessTokens.verify(token),
+          noteKeyUse: (use) => playerKeys.noteUse(use),
+        },
+        operators,
+        rateLimitFactor,
+      })
       mountHealth(api, {
         db,
         writer: () => ({
@@ -170,6 +181,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       connections.close()
       await closeApp(app)
       await keys.close()
+      await playerKeys.close()
       await services.close()
       await game.close()
     },

@@ -263,6 +263,8 @@ export interface ContentPack {
   readonly chatLinkDomains: readonly string[]
   /** Where players report an issue. */
   readonly reportIssueUrl: string | null
+  /** What players' own keys may do (integration §5). */
+  readonly playerKeys: 'off' | 'read' | 'trade'
   readonly craftGroups: readonly CraftGroup[]
   readonly craftRecipes: readonly CraftRecipe[]
   readonly factoryRecipes: readonly FactoryRecipe[]

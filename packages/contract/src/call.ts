@@ -32,7 +32,7 @@ export interface Call {
   readonly params?: z.ZodType
   readonly response: z.ZodType
   /** The type of a response that is not JSON. */
-  readonly responseType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson'
+  readonly responseType?: 'text/csv' | 'text/event-stream' | 'application/x-ndjson' | 'application/zip'
   readonly rateLimit: RateLimit
   /** The largest accepted body in bytes, where larger than the default. */
   readonly bodyBytesMax?: number
@@ -48,4 +48,6 @@ export const RATE_LIMITS = {
   /** Half a second of CPU each, on a shared thread. */
   simulation: { max: 20, windowMs: 10 * SECOND_MS },
   signIn: { max: 20, windowMs: 60 * SECOND_MS },
+  /** Each reads a player's whole history. */
+  dataExport: { max: 5, windowMs: 3_600 * SECOND_MS },
 } as const satisfies Record<string, RateLimit>

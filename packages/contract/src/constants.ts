@@ -206,3 +206,24 @@ export const NEWS_LIMITS = {
   /** One entry in all languages. */
   entryBytes: 1_048_576,
 } as const
+
+/** Days between the request to delete an account and the deletion. */
+export const DELETION_DELAY_DAYS = 14
+/** What a player types to confirm the request, in every language. */
+export const DELETION_CONFIRMATION = 'DELETE'
+
+/** Days for which a finished export can be downloaded. */
+export const EXPORT_LIFE_DAYS = 7
+
+/** What a player's own key may do; it acts only as its player. */
+export const PLAYER_KEY_SCOPES = ['account:read', 'market:read', 'market:trade'] as const
+export type PlayerKeyScope = (typeof PLAYER_KEY_SCOPES)[number]
+
+/** Whether a game's players may have keys, and for what: `trade` allows all scopes, `read` those that read. */
+export const PLAYER_KEY_SETTINGS = ['off', 'read', 'trade'] as const
+export type PlayerKeySetting = (typeof PLAYER_KEY_SETTINGS)[number]
+
+/** Keys per player. */
+export const PLAYER_KEYS_MAX = 10
+/** Uses that are listed per key. */
+export const KEY_USES_LISTED = 20

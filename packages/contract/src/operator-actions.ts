@@ -13,6 +13,7 @@ export const OPERATOR_ACTIONS = {
   'data_request.read': 'admin',
   'account.delete': 'admin',
   'account.keep': 'admin',
+  'account.export': 'admin',
   'ledger.read': 'admin',
   'item.add': 'admin',
   'item.consume': 'admin',

@@ -3,7 +3,7 @@ import { SECOND_MS } from '@clutch/contract/formats'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import type { AccessClaims, AccessVerifier } from '../http/access.ts'
+import type { AccessClaims } from '../http/access.ts'
 import type { SigningKey } from './signing-keys.ts'
 
 /** Lifetime of an access token (rules §14). */
@@ -27,7 +27,7 @@ export interface AccessTokenOptions {
 }
 
 /** Signs and verifies access tokens. Verified tokens are cached. */
-export class AccessTokens implements AccessVerifier {
+export class AccessTokens {
   readonly #keys: readonly SigningKey[]
   readonly #isOpen: (sessionId: string) => Promise<boolean>
   /** Sessions known to exist. */

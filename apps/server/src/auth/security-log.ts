@@ -10,6 +10,8 @@ export type SecurityEvent =
   | 'refresh_token_reused'
   | 'deletion_requested'
   | 'deletion_cancelled'
+  | 'key_created'
+  | 'key_revoked'
 
 /** Must not contain tokens, tickets or cookies. */
 interface Details {

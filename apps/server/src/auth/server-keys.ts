@@ -6,7 +6,7 @@ import { fail, succeed, type Ceilings, type Result } from '@clutch/economy'
 import { sql, type Generated, type Kysely, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
-import { parseServerKey, type ServerKeyText } from './server-key-text.ts'
+import { parseKey, type KeyText } from './key-text.ts'
 
 declare module '../store/database.ts' {
   interface Database {
@@ -95,7 +95,7 @@ export class ServerKeys {
 
   /** @throws when the store is unavailable */
   async verify(text: string, address: string): Promise<Result<ServerKey, ErrorCode>> {
-    const parsed = parseServerKey(text)
+    const parsed = parseKey('clk', text)
     const row = parsed && (await this.#read(parsed.publicId))
     if (parsed === undefined || row === undefined || !this.#isValid(row, parsed)) return fail('invalid_key')
     if (!isAllowed(address, row.networks)) return fail('network_not_allowed')
@@ -106,7 +106,7 @@ export class ServerKeys {
 
   /** Whether a key was used lately, so that verifying it costs no look-up. */
   isCached(text: string): boolean {
-    const parsed = parseServerKey(text)
+    const parsed = parseKey('clk', text)
     return parsed !== undefined && this.#used.has(parsed.publicId)
   }
 
@@ -150,7 +150,7 @@ export class ServerKeys {
     return row
   }
 
-  #isValid(row: StoredKey, { secretHash }: ServerKeyText): boolean {
+  #isValid(row: StoredKey, { secretHash }: KeyText): boolean {
     const isSame = timingSafeEqual(Buffer.from(row.secret_hash, 'hex'), Buffer.from(secretHash, 'hex'))
     const hasExpired = row.expires_at_ms !== null && row.expires_at_ms <= this.#nowMs()
     return isSame && row.revoked_at_ms === null && !hasExpired && (!row.is_test || this.#options.isSimulated)

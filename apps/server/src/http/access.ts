@@ -1,4 +1,4 @@
-import type { ErrorCode, OperatorAction, Role } from '@clutch/contract'
+import type { ErrorCode, OperatorAction, PlayerKeyScope, Role } from '@clutch/contract'
 import type { Result } from '@clutch/economy'
 import type { FastifyRequest } from 'fastify'
 import type { Operator } from '../store/audit-log.ts'
@@ -6,14 +6,28 @@ import type { Operator } from '../store/audit-log.ts'
 /** The user that a valid access token identifies. */
 export interface AccessClaims {
   readonly userId: string
-  /** The session the token belongs to; signing out ends it. */
+  /** The session the token belongs to; signing out ends it. Empty for a key. */
   readonly sessionId: string
   readonly roles: readonly Role[]
+  /** Present when the player's own key was sent instead of a token; it may make few calls. */
+  readonly key?: { readonly keyId: string; readonly scopes: ReadonlySet<PlayerKeyScope> }
 }
 
-/** Verifies access tokens; cached for tokens seen before. */
+/** A use of a player's key. */
+export interface KeyUse {
+  readonly keyId: string
+  /** Method and path. */
+  readonly call: string
+  /** HTTP status of the response. */
+  readonly status: number
+  readonly address: string
+}
+
+/** Verifies access tokens and players' own keys. */
 export interface AccessVerifier {
-  verify(token: string): Promise<AccessClaims | undefined>
+  /** @param address the caller's network address */
+  verify(token: string, address: string): Promise<AccessClaims | undefined>
+  noteKeyUse(use: KeyUse): void
 }
 
 /** Decides which operators may make a restricted call (rules §13). */

@@ -1,6 +1,7 @@
-import { calls, type Call, type CallName, type CallParams, type CallQuery, type ParsedBody } from '@clutch/contract'
+import { calls, keyScopeOf, type Call, type CallName, type CallParams, type CallQuery, type ParsedBody } from '@clutch/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { ApiError } from '../api-result.ts'
 import { Budgets } from './budgets.ts'
 import type { Operator } from '../store/audit-log.ts'
 import { bearerToken, type AccessClaims, type AccessVerifier, type OperatorAccess } from './access.ts'
@@ -76,7 +77,7 @@ function mountCall<Name extends CallName>(
     ...(call.command ? { compress: false } : {}),
     onRequest: async (request, reply) => {
       const token = bearerToken(request)
-      request.claims = token === undefined ? undefined : await verify(verifier, token)
+      request.claims = token === undefined ? undefined : await verify(verifier, token, request.ip)
       const retryAfterSec = budgets.spend(request)
       if (retryAfterSec > 0) {
         return sendError(reply.header('retry-after', retryAfterSec), 'rate_limited', { retry_after_s: retryAfterSec })
@@ -85,6 +86,8 @@ function mountCall<Name extends CallName>(
     // After the rate limit, which also stops guessing of tokens, and before the body is read.
     preParsing: async (request, reply) => {
       if (!isOfType(request, call.bodyType)) return sendError(reply, 'unsupported_media_type')
+      const refusal = refuseKey(name, request.claims)
+      if (refusal !== undefined) return sendError(reply, refusal.code, refusal.params)
       if (call.access === 'public') return
       if (call.access === 'visitor' && request.headers.authorization === undefined) return
       if (request.claims === undefined) return sendError(reply, 'unauthorized')
@@ -93,6 +96,10 @@ function mountCall<Name extends CallName>(
       const admitted = await operators.admit(request.claims, action, request)
       if (!admitted.ok) return sendError(reply, admitted.error)
       request.operator = admitted.value
+    },
+    onResponse: async ({ claims, ip }, reply) => {
+      const keyId = claims?.key?.keyId
+      if (keyId !== undefined) verifier.noteKeyUse({ keyId, call: name, status: reply.statusCode, address: ip })
     },
     ...(action === undefined
       ? {}
@@ -128,10 +135,18 @@ function mountCall<Name extends CallName>(
   })
 }
 
+/** Why a player's key may not make a call. Public calls reject keys as well: some of them concern the account. */
+function refuseKey(name: CallName, claims: AccessClaims | undefined): ApiError | undefined {
+  if (claims?.key === undefined) return undefined
+  const scope = keyScopeOf(name)
+  if (scope === undefined) return { code: 'key_not_allowed' }
+  return claims.key.scopes.has(scope) ? undefined : { code: 'missing_scope', params: { scope } }
+}
+
 /** If the store is unavailable, the response is 503 rather than 401, which would sign the user out. */
-async function verify(verifier: AccessVerifier, token: string): Promise<AccessClaims | undefined> {
+async function verify(verifier: AccessVerifier, token: string, address: string): Promise<AccessClaims | undefined> {
   try {
-    return await verifier.verify(token)
+    return await verifier.verify(token, address)
   } catch (error) {
     throw Object.assign(new Error('The session could not be read', { cause: error }), { statusCode: 503 })
   }

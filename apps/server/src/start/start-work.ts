@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ExportMaker } from '../areas/account/export-maker.ts'
 import { deletionTasks } from '../areas/account/run-deletion.ts'
 import { compensationTasks, reviveRuns } from '../areas/compensation/run-task.ts'
 import { freezeTasks } from '../areas/freezes/clear-lots.ts'
@@ -52,11 +53,14 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   await reviveRuns(store.db)
   tasks.start()
   webhooks.delivery.start()
+  const exports = new ExportMaker(store.slowDb, log)
+  exports.start()
   const stopBackups = await runBackups(store, config, log)
   return async () => {
     await Promise.all([stopBackups(), webhooks.delivery.stop()])
     await traders?.stop()
     await tasks.stop()
+    await exports.stop()
     await exchange.reconciliation.stop()
   }
 }

@@ -9,6 +9,7 @@ import { COINS, OPERATION_KINDS } from '@clutch/economy'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ERASED_NAME } from '../../src/areas/account/erase-personal-data.ts'
+import { codeOfDirection, codeOfState } from '../../src/areas/exchange/codes.ts'
 import { renamePlayer } from '../../src/areas/players/name-parts.ts'
 import { deletionsFile, replayDeletions } from '../../src/backup/deletions-file.ts'
 import { makeBackup } from '../../src/backup/backups.ts'
@@ -25,7 +26,7 @@ import { STORE_KINDS } from '../support/stores.ts'
 const ADMIN = '76561198000000114'
 const NAME = 'Zyxwanna (Quorl)'
 const WORDS = ['quibblefax under my bed', 'vexwhistle after midnight']
-const SEED = 'grandmothers birthday'
+const SEED = 'grandmothersBirthday'
 const [ORE, INGOT, TOOL] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 1, FIRST_ITEM_ID + 2]
 const confirmation = DELETION_CONFIRMATION
 const PACK = { production: true, chat: true, roulette: true, referralCoins: 50, referralMinValue: 1_000 }
@@ -68,7 +69,7 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     await anna.call('POST /rent/put', { item_id: TOOL, count: 2 })
     await anna.call('POST /alerts/create', { item_id: INGOT, side: 'sell', direction: 'below', price: 1 })
     await anna.call('POST /roulette/set-client-seed', { client_seed: SEED })
-    await anna.call('POST /roulette/spin', undefined, { 'idempotency-key': randomUUID() })
+    await anna.call('POST /roulette/spin', { count: 1 }, { 'idempotency-key': randomUUID() })
     await anna.call('POST /social/send-friend-invite', { friend_uuid: friend.userId })
     await friend.call('POST /social/accept-friend-invite', { friend_uuid: anna.userId })
     await anna.call('POST /social/create-trade', { user_uuid: friend.userId })
@@ -89,12 +90,17 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
 
   it('leaves no name, Steam id or text of theirs in any table, and all sums true', async () => {
     const { anna, friend } = await busyPlayer()
+    await anna.call('POST /account/export', {})
+    const texts = [NAME, 'zyxwanna', anna.steamId, SEED, ...WORDS]
+    const tables = (await searchDatabase(db(), texts)).map((row) => row.split(':')[0])
+    const expected = ['audit_log', 'chat_message', 'chat_report', 'player', 'player_name_part', 'roulette_seat']
+    expect(tables).toEqual(expect.arrayContaining(expected))
     await anna.call('POST /account/delete', { confirmation })
     await delete14DaysLater(anna)
-    expect(await searchDatabase(db(), [NAME, 'Zyxwanna', 'zyxwanna', anna.steamId, SEED, ...WORDS])).toEqual([])
+    expect(await searchDatabase(db(), [...texts, 'Zyxwanna', anna.token])).toEqual([])
     const left = db().selectFrom('balance').select('asset').where('user_id', '=', anna.userId)
     expect(await left.where((by) => by.or([by('free', '>', 0), by('held', '>', 0)])).execute()).toEqual([])
-    for (const table of ['lot', 'job', 'harvest_group', 'price_alert', 'session', 'notification'] as const) {
+    for (const table of ['lot', 'job', 'harvest_group', 'price_alert', 'session', 'notification', 'data_export'] as const) {
       const owner = table === 'lot' ? 'owner_id' : 'user_id'
       const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(owner)} = ${anna.userId}`.execute(db())
       expect([table, rows.length]).toEqual([table, 0])
@@ -166,15 +172,16 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     const anna = await newPlayer(5_000)
     const exchangeId = randomUUID()
     await sql`insert into exchange (exchange_id, user_id, direction, currency, store_count, coins, state, created_at_ms)
-      select ${exchangeId}, ${anna.userId}, direction, currency, 1, 0, 0, 1
-      from (values (1::smallint, 'bronze')) as row (direction, currency)`.execute(db())
+      values (${exchangeId}, ${anna.userId}, ${codeOfDirection('from_steam')}, 'bronze', 1, 100, ${codeOfState('parked')}, 1)`.execute(db())
     await anna.call('POST /account/delete', { confirmation })
     await db().updateTable('account_deletion').set({ due_at_ms: 1 }).where('user_id', '=', anna.userId).execute()
     await sql`update task set due_at_ms = 1 where payload->>'user_id' = ${anna.userId}`.execute(db())
     await expect
       .poll(async () => (await deletionOf(anna.userId))?.started_at_ms, { timeout: PATIENCE_MS })
       .toEqual(expect.any(Number))
-    await expect(Player.signIn(server(), anna.steamId)).rejects.toThrow('deletion_in_progress')
+    const body = new URLSearchParams({ ticket: `sim-${anna.steamId}`, username: 'Anna' })
+    const signIn = await fetch(`${server().url}/api/auth/client_steam_auth_callback`, { method: 'POST', body })
+    expect(await signIn.json()).toMatchObject({ code: 'deletion_in_progress' })
     expect((await deletionOf(anna.userId))?.erased_at_ms).toBeNull()
     await sql`delete from exchange where exchange_id = ${exchangeId}`.execute(db())
     await delete14DaysLater(anna)
@@ -227,9 +234,9 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     if (backup === undefined) {
       // As after a restore by PostgreSQL's own tools: the player is as before the deletion.
       await db().deleteFrom('account_deletion').where('user_id', '=', anna.userId).execute()
-      await db().updateTable('player').set({ steam_id: anna.steamId, name: NAME }).where('user_id', '=', anna.userId).execute()
+      await db().updateTable('player').set({ steam_id: anna.steamId, name: 'Returned Wibble' }).where('user_id', '=', anna.userId).execute()
       expect(await replayDeletions(db(), file)).toBe(1)
-      expect(await searchDatabase(db(), [anna.steamId, NAME])).toEqual([])
+      expect(await searchDatabase(db(), [anna.steamId, 'Returned Wibble'])).toEqual([])
       expect(await replayDeletions(db(), file)).toBe(0)
     } else {
       const { erased, findings } = await restoreBackup(backup, join(folder, 'data'), AREAS, [file])

@@ -1,7 +1,7 @@
 import { serverCalls, type ServerCallName } from '@clutch/contract/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isAllowed } from '../../src/auth/server-keys.ts'
-import { newServerKey, parseServerKey } from '../../src/auth/server-key-text.ts'
+import { newKey, parseKey } from '../../src/auth/key-text.ts'
 import { serveMarket } from '../support/market-server.ts'
 import { Player } from '../support/player.ts'
 import { ServerClient, type ServerRequest } from '../support/server-client.ts'
@@ -38,7 +38,7 @@ describe('access of the game’s server', () => {
         url,
         good.secret.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
       ),
-      'an unknown key': new ServerClient(url, newServerKey().text),
+      'an unknown key': new ServerClient(url, newKey('clk').text),
       'a player’s token': new ServerClient(url, player.token),
       'a revoked key': revoked,
       'an expired key': await ServerClient.open(server(), { expires_at: 1 }),
@@ -179,12 +179,12 @@ describe('access of the game’s server', () => {
 
 describe('a key’s text', () => {
   it('is parsed, and refused with any other character', () => {
-    const { text, publicId, secretHash } = newServerKey()
+    const { text, publicId, secretHash } = newKey('clk')
     expect(text).toMatch(/^clk_[0-9A-Za-z]{10}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/)
-    expect(parseServerKey(text)).toEqual({ publicId, secretHash })
+    expect(parseKey('clk', text)).toEqual({ publicId, secretHash })
     for (let index = 4; index < text.length; index += 1) {
       const other = text[index] === 'a' ? 'b' : 'a'
-      expect(parseServerKey(`${text.slice(0, index)}${other}${text.slice(index + 1)}`)).toBeUndefined()
+      expect(parseKey('clk', `${text.slice(0, index)}${other}${text.slice(index + 1)}`)).toBeUndefined()
     }
   })
 })

@@ -28,6 +28,8 @@ export interface PackOptions {
   readonly referralMinValue?: number
   /** Adds a wheel of coins and the first good. */
   readonly roulette?: boolean
+  /** What players' own keys may do. */
+  readonly playerKeys?: 'off' | 'read' | 'trade'
 }
 
 /** A pack of plain goods numbered from 1001 on, one bound item, and a starter pack rich enough to trade with. */
@@ -65,6 +67,7 @@ export function makePack(options: PackOptions): string {
           referral_min_value: options.referralMinValue ?? 1,
         }),
     ...(options.chat === true ? chatSettings() : {}),
+    ...(options.playerKeys === undefined ? {} : { player_keys: options.playerKeys }),
     ...(options.production === true ? { energy: { item_id: ENERGY_ITEM_ID, duration_sec: ENERGY_SEC } } : {}),
   })
   if (options.roulette === true) writeJson(folder, 'roulette.json', WHEEL)

@@ -53,6 +53,7 @@ const SETTINGS = [
   'chatWords',
   'chatLinkDomains',
   'reportIssueUrl',
+  'playerKeys',
   'craftGroups',
   'roulette',
 ] as const satisfies readonly (keyof ContentPack)[]

@@ -103,6 +103,7 @@ function assemble(
     chatWords: Object.values(settings.chat_words).flat(),
     chatLinkDomains: settings.chat_link_domains,
     reportIssueUrl: settings.report_issue_url ?? null,
+    playerKeys: settings.player_keys,
     craftGroups: [...parsed.craft.values()].flatMap(({ groups }) => groups),
     craftRecipes: [...parsed.craft.values()].flatMap(({ recipes }) => recipes),
     factoryRecipes: parsed.factory?.recipes ?? [],

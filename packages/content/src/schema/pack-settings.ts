@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LANGUAGES } from '@clutch/contract/constants'
+import { LANGUAGES, PLAYER_KEY_SETTINGS } from '@clutch/contract/constants'
 import {
   MAX_CHAT_CHANNELS,
   MAX_CHAT_LINK_DOMAINS,
@@ -110,4 +110,5 @@ export const packFile = z.strictObject({
     .max(MAX_CHAT_LINK_DOMAINS)
     .default([]),
   report_issue_url: httpUrl.optional(),
+  player_keys: z.enum(PLAYER_KEY_SETTINGS).default('read'),
 })

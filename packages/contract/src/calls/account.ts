@@ -1,15 +1,11 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { emptyBody, givenReason, idempotencyKey } from '../bounds.ts'
+import { emptyBody, givenReason, idempotencyKey, uuid } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
+import { DELETION_CONFIRMATION } from '../constants.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { steamId } from './admin.ts'
 import { consoleCall } from './console-call.ts'
-
-/** Days between the request to delete an account and the deletion. */
-export const DELETION_DELAY_DAYS = 14
-/** What a player types to confirm the request, in every language. */
-export const DELETION_CONFIRMATION = 'DELETE'
 
 const deletion = z.object({
   requested_at: z.int().describe('Unix seconds'),
@@ -18,12 +14,27 @@ const deletion = z.object({
 })
 export type AccountDeletion = z.output<typeof deletion>
 
+const dataExport = z.object({
+  id: uuid,
+  requested_at: z.int().describe('Unix seconds'),
+  by_support: z.boolean().describe('Requested by an operator'),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  progress: z.int().min(0).max(100).describe('Percent'),
+  bytes: z.int().min(0).describe('Size of the file; 0 until it is complete'),
+  expires_at: z.int().nullable().describe('Unix seconds until which the file can be downloaded; null until it is complete'),
+})
+export type DataExport = z.output<typeof dataExport>
+
 const common = {
   area: 'account',
   access: 'player',
   command: false,
   query: z.object({}),
 } as const
+const dataRequests = z.object({
+  deletion: deletion.nullable().describe('Null unless the account will be deleted'),
+  export: dataExport.nullable().describe('The latest export; null without one'),
+})
 const done = z.object({ ok: z.literal(true) })
 const aboutPlayer = z.strictObject({ steam_id: steamId, reason: givenReason, idempotency_key: idempotencyKey })
 
@@ -35,7 +46,7 @@ export const accountContract = {
       summary: 'The state of the caller’s data requests',
       bodyType: 'none',
       body: emptyBody,
-      response: z.object({ deletion: deletion.nullable().describe('Null unless the account will be deleted') }),
+      response: dataRequests,
       rateLimit: RATE_LIMITS.read,
     },
     'POST /account/delete': {
@@ -54,6 +65,23 @@ export const accountContract = {
       response: done,
       rateLimit: RATE_LIMITS.command,
     },
+    'POST /account/export': {
+      ...common,
+      summary: 'Collects all of the caller’s data in a ZIP of JSON and CSV, replacing an earlier one',
+      bodyType: 'json',
+      body: emptyBody,
+      response: z.object({ export: dataExport }),
+      rateLimit: RATE_LIMITS.dataExport,
+    },
+    'GET /account/export/file': {
+      ...common,
+      summary: 'The caller’s finished export',
+      bodyType: 'none',
+      body: emptyBody,
+      response: z.string(),
+      responseType: 'application/zip',
+      rateLimit: RATE_LIMITS.heavyRead,
+    },
     'POST /admin/player-data': {
       ...consoleCall,
       area: 'account',
@@ -61,7 +89,7 @@ export const accountContract = {
       access: OPERATOR_ACTIONS['data_request.read'],
       action: 'data_request.read',
       body: z.strictObject({ steam_id: steamId }),
-      response: z.object({ deletion: deletion.nullable() }),
+      response: dataRequests,
     },
     'POST /admin/delete-player': {
       ...consoleCall,
@@ -71,6 +99,15 @@ export const accountContract = {
       action: 'account.delete',
       body: aboutPlayer,
       response: z.object({ deletion }),
+    },
+    'POST /admin/export-player': {
+      ...consoleCall,
+      area: 'account',
+      summary: 'Starts an export of a player’s data, which only the player can download',
+      access: OPERATOR_ACTIONS['account.export'],
+      action: 'account.export',
+      body: aboutPlayer,
+      response: z.object({ export: dataExport }),
     },
     'POST /admin/keep-player': {
       ...consoleCall,
@@ -84,6 +121,7 @@ export const accountContract = {
   },
   errors: {
     deletion_in_progress: { status: 409, message: 'This account is being deleted' },
+    no_export: { status: 404, message: 'There is no finished export' },
     no_deletion: { status: 404, message: 'This account is not about to be deleted' },
   },
 } as const satisfies ContractArea

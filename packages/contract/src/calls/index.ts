@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { mergeTables } from '../area.ts'
 import { accountContract } from './account.ts'
+import { accountKeyContract } from './account-keys.ts'
 import { adminContract } from './admin.ts'
 import { auditContract } from './audit.ts'
 import { authContract } from './auth.ts'
@@ -37,6 +38,7 @@ import { tradeContract } from './trades.ts'
 import { webhookContract } from './webhooks.ts'
 
 export * from './account.ts'
+export * from './account-keys.ts'
 export * from './admin.ts'
 export * from './audit.ts'
 export * from './auth.ts'
@@ -110,6 +112,7 @@ export const AREAS = [
   serverKeyContract,
   webhookContract,
   accountContract,
+  accountKeyContract,
 ] as const
 
 /** Every call, keyed by `METHOD /path`; paths are relative to `/api`. */

@@ -14,6 +14,8 @@ declare module '../../writer/outcome.ts' {
 declare module '../../store/database.ts' {
   interface Database {
     account_deletion: AccountDeletionTable
+    data_export: DataExportTable
+    data_export_chunk: DataExportChunkTable
   }
 }
 
@@ -34,7 +36,30 @@ export interface AccountDeletionTable {
   closed_at_ms: number | null
 }
 
-/** Deletion of accounts (integration §6). */
+/** The latest export of each player's data. */
+interface DataExportTable {
+  export_id: string
+  user_id: string
+  requested_at_ms: number
+  is_by_support: boolean
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  /** Percent. */
+  progress: Generated<number>
+  attempts: Generated<number>
+  /** While a server makes it, it renews its claim; a claim that has passed belongs to a server that died. */
+  claimed_until_ms: Generated<number>
+  bytes: Generated<number>
+  /** When it was complete for seven days; null until it is complete. */
+  expires_at_ms: number | null
+}
+
+interface DataExportChunkTable {
+  export_id: string
+  number: number
+  bytes: Buffer
+}
+
+/** Deletion of accounts and exports of players' data (integration §6). */
 export const accountArea = {
   name: 'account',
   rows() {

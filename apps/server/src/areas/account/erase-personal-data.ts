@@ -81,14 +81,20 @@ function deletionsOf({ userId, steamId }: Erased): RawBuilder<unknown>[] {
     'awaited_player',
     'chat_read_mark',
     'chat_time_out',
+    'data_export',
     'notification',
     'notification_mark',
+    'player_key',
     'portfolio_day',
     'social_invite_times',
     'trading_freeze',
     'watched_item',
   ]
   return [
+    sql`delete from data_export_chunk where export_id in (select export_id from data_export where user_id = ${userId})`,
+    // Keys end before their uses are stored, so uses can be left without one.
+    sql`delete from player_key_use where key_id in (select key_id from player_key where user_id = ${userId})
+      or not exists (select from player_key where player_key.key_id = player_key_use.key_id)`,
     ...ofUser.map((table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`),
     sql`delete from platform_lock where steam_id = ${steamId}`,
     sql`delete from task where kind = 'refresh_player_name' and payload->>'user_id' = ${userId}`,

@@ -1,6 +1,6 @@
 import type { CallResponse, OperatorAction } from '@clutch/contract'
 import { fail, succeed } from '@clutch/economy'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ApiResult } from '../../api-result.ts'
 import { noteDeletion } from '../../backup/deletions-file.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
@@ -11,6 +11,7 @@ import { clearRefreshCookies } from '../auth/cookies.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { findUserId } from '../players/players.ts'
 import { cancelDeletion, findDeletion, requestDeletion } from './deletion-requests.ts'
+import { findExport, readExportFile, requestExport } from './export-requests.ts'
 
 const DONE = succeed({ ok: true } as const)
 
@@ -19,7 +20,18 @@ export function accountRoutes(context: AuthContext): CallHandlers {
   const { db } = context.store
   const { sessions, accessTokens, security, publicUrl } = context
   return {
-    'GET /account': async ({ userId }) => succeed({ deletion: (await findDeletion(db, userId)) ?? null }),
+    'GET /account': async ({ userId }) => succeed(await readRequests(db, userId)),
+    'POST /account/export': async ({ userId }) =>
+      succeed({ export: await requestExport(db, userId, false, Date.now()) }),
+    'GET /account/export/file': async ({ userId, reply }) => {
+      const found = await findExport(db, userId, Date.now())
+      if (found?.state !== 'done') return fail({ code: 'no_export' })
+      const name = `clutch-data-${new Date().toISOString().slice(0, DATE_LENGTH)}.zip`
+      reply.header('content-type', 'application/zip').header('content-length', found.bytes)
+      reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store')
+      await reply.send(readExportFile(db, found.id))
+      return undefined
+    },
     'POST /account/delete': async ({ userId, request, reply }) => {
       const requested = await db.transaction().execute(async (trx) => {
         const deletion = await requestDeletion(trx, userId, false, Date.now())
@@ -42,7 +54,7 @@ export function accountRoutes(context: AuthContext): CallHandlers {
       const subject = subjectOf(operator, 'data_request.read', { steam_id })
       await writeAuditRow(db, subject, { outcome: userId === undefined ? 'user_not_found' : 'done' })
       if (userId === undefined) return fail({ code: 'user_not_found' })
-      return succeed({ deletion: (await findDeletion(db, userId)) ?? null })
+      return succeed(await readRequests(db, userId))
     },
     'POST /admin/delete-player': async ({ operator, body }) => {
       let ended: readonly string[] = []
@@ -57,6 +69,10 @@ export function accountRoutes(context: AuthContext): CallHandlers {
       for (const sessionId of ended) accessTokens.endSession(sessionId)
       return result
     },
+    'POST /admin/export-player': ({ operator, body }) =>
+      operate(context, subjectOf(operator, 'account.export', body), body, async (trx, userId) =>
+        succeed({ export: await requestExport(trx, userId, true, Date.now()) }),
+      ),
     'POST /admin/keep-player': async ({ operator, body }) => {
       let kept: string | undefined
       const audit = subjectOf(operator, 'account.keep', body)
@@ -69,6 +85,13 @@ export function accountRoutes(context: AuthContext): CallHandlers {
       return result
     },
   }
+}
+
+const DATE_LENGTH = 10
+
+async function readRequests(db: Kysely<Database>, userId: string): Promise<CallResponse<'GET /account'>> {
+  const [deletion, dataExport] = await Promise.all([findDeletion(db, userId), findExport(db, userId, Date.now())])
+  return { deletion: deletion ?? null, export: dataExport ?? null }
 }
 
 /** A backup with the pending deletion must not carry it out once it is restored. */

@@ -27,13 +27,13 @@ export function deletionTasks(context: AuthContext): TaskHandlers {
       if (!(await start(db, userId))) return
       // Before anything is erased: a deletion that the file lacks would be undone by restoring a backup.
       await noteDeletion(context.config.backups.folder, { user_id: userId, is_kept: false })
-      await endSessions(context, userId)
+      await endAccess(context, userId)
       const run = new Deletion(context, userId, signal)
       await run.endRelations()
       await run.endOrders()
       await run.awaitExchanges()
       // Of a sign-in that was under way when the deletion started.
-      await endSessions(context, userId)
+      await endAccess(context, userId)
       await erasePersonalData(slowDb, userId)
       await run.send([{ type: 'close_account', userId }])
       // What arrived by the Steam id just before it was erased.
@@ -56,7 +56,9 @@ async function start(db: Kysely<Database>, userId: string): Promise<boolean> {
   return started !== undefined
 }
 
-async function endSessions({ sessions, accessTokens }: AuthContext, userId: string): Promise<void> {
+/** Ends sessions and keys. */
+async function endAccess({ store, sessions, accessTokens }: AuthContext, userId: string): Promise<void> {
+  await store.db.deleteFrom('player_key').where('user_id', '=', userId).execute()
   for (const sessionId of await sessions.endAllOf(userId)) accessTokens.endSession(sessionId)
 }
 

@@ -4,7 +4,7 @@ import { COINS } from '@clutch/economy'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { v7 } from 'uuid'
 import type { ServerKeyTable } from '../../auth/server-keys.ts'
-import { newServerKey } from '../../auth/server-key-text.ts'
+import { newKey } from '../../auth/key-text.ts'
 import type { Database } from '../../store/database.ts'
 
 /** Days of use that are listed. */
@@ -24,7 +24,7 @@ export async function createServerKey(
   terms: ServerKeyTerms,
   createdBy: string,
 ): Promise<{ key: ServerKey; secret: string }> {
-  const { text, publicId, secretHash } = newServerKey()
+  const { text, publicId, secretHash } = newKey('clk')
   const row = await db
     .insertInto('server_key')
     .values({

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Deletion of accounts (integration §6). */
+/** Deletion of accounts, exports of players' data, and players' own keys (integration §5, §6). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -18,6 +18,52 @@ const STATEMENTS: readonly string[] = [
     closed_at_ms bigint,
     primary key (user_id),
     unique (number)
+  )`,
+  // Files for players to download. They are in the database, so that every server has them and a deletion erases them.
+  `create table data_export (
+    export_id uuid not null,
+    user_id uuid not null,
+    requested_at_ms bigint not null,
+    is_by_support boolean not null,
+    state text not null,
+    progress smallint not null default 0,
+    attempts integer not null default 0,
+    claimed_until_ms bigint not null default 0,
+    bytes bigint not null default 0,
+    expires_at_ms bigint,
+    check (state in ('waiting', 'running', 'done', 'failed')),
+    primary key (export_id),
+    unique (user_id)
+  )`,
+  `create table data_export_chunk (
+    export_id uuid not null,
+    number integer not null,
+    bytes bytea not null,
+    primary key (export_id, number)
+  )`,
+  `create table player_key (
+    key_id uuid not null,
+    public_id text not null,
+    user_id uuid not null,
+    name text not null,
+    scopes text[] not null,
+    secret_hash text not null,
+    created_at_ms bigint not null,
+    expires_at_ms bigint,
+    last_used_at_ms bigint,
+    primary key (key_id),
+    unique (public_id)
+  )`,
+  `create index player_key_by_user on player_key (user_id)`,
+  // The latest uses of each key.
+  `create table player_key_use (
+    key_id uuid not null,
+    use_id uuid not null,
+    at_ms bigint not null,
+    call text not null,
+    status smallint not null,
+    address text not null,
+    primary key (key_id, use_id)
   )`,
   // Erasing a deleted player may change rows of the audit log, in transactions that say so; nothing may delete them.
   `create or replace function reject_audit_changes() returns trigger language plpgsql as $$

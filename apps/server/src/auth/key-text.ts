@@ -6,25 +6,28 @@ const ID_LENGTH = 10
 /** 256 bits. */
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
-const FORM = /^(clk_([0-9A-Za-z]{10})_([0-9A-Za-z]{43}))_([0-9A-Za-z]{6})$/
+const FORM = /^((cl[kp])_([0-9A-Za-z]{10})_([0-9A-Za-z]{43}))_([0-9A-Za-z]{6})$/
+
+/** How keys begin: those of the game's servers, and players' own. */
+export type KeyPrefix = 'clk' | 'clp'
 
 /** The parts of a key's text that identify it and prove its possession. */
-export interface ServerKeyText {
+export interface KeyText {
   readonly publicId: string
   readonly secretHash: string
 }
 
-/** A new key as its owner stores it: `clk_<id>_<secret>_<checksum>`, which secret scanners recognise. */
-export function newServerKey(): ServerKeyText & { readonly text: string } {
+/** A new key as its owner stores it: `<prefix>_<id>_<secret>_<checksum>`, which secret scanners recognise. */
+export function newKey(prefix: KeyPrefix): KeyText & { readonly text: string } {
   const [publicId, secret] = [randomText(ID_LENGTH), randomText(SECRET_LENGTH)]
-  const body = `clk_${publicId}_${secret}`
+  const body = `${prefix}_${publicId}_${secret}`
   return { text: `${body}_${checksumOf(body)}`, publicId, secretHash: hashOf(secret) }
 }
 
-/** Parses a key. @returns undefined for another form or a wrong checksum, such as after a typing error */
-export function parseServerKey(text: string): ServerKeyText | undefined {
-  const [, body = '', publicId = '', secret = '', checksum] = FORM.exec(text) ?? []
-  return checksum === undefined || checksum !== checksumOf(body) ? undefined : { publicId, secretHash: hashOf(secret) }
+/** Parses a key. @returns undefined for another prefix or form, or a wrong checksum, such as after a typing error */
+export function parseKey(prefix: KeyPrefix, text: string): KeyText | undefined {
+  const [, body = '', given, publicId = '', secret = '', checksum] = FORM.exec(text) ?? []
+  return given !== prefix || checksum !== checksumOf(body) ? undefined : { publicId, secretHash: hashOf(secret) }
 }
 
 function randomText(length: number): string {
