@@ -337,7 +337,9 @@ describe('the HTTP application', () => {
           admit: () => Promise.resolve(fail('forbidden' as const)),
           noteInvalid: () => Promise.resolve(),
         }
-        mountCalls(api, broken, new Commands(), { verifier: tokensOf('x'), operators, rateLimitFactor: 1 })
+        const tokens = tokensOf('x')
+        const verifier = { verify: (token: string) => tokens.verify(token), noteKeyUse: () => undefined }
+        mountCalls(api, broken, new Commands(), { verifier, operators, rateLimitFactor: 1 })
         done()
       },
       { prefix: '/api' },

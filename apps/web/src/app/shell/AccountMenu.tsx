@@ -2,6 +2,7 @@ import { LANGUAGES } from '@clutch/contract/constants'
 import { Link } from '@tanstack/react-router'
 import {
   IconBuildingBank,
+  IconDatabase,
   IconDevices,
   IconDice5,
   IconGift,
@@ -64,6 +65,10 @@ export function AccountMenu({ opener, onAct, onClose }: AccountMenuProps) {
         <IconGift size={18} stroke={1.6} aria-hidden="true" />
         {t('user.referral')}
       </MenuItem>
+      <MenuLink link={<Link to="/account" />}>
+        <IconDatabase size={18} stroke={1.6} aria-hidden="true" />
+        {t('user.data')}
+      </MenuLink>
       <MenuItem onChoose={() => onAct('stack')}>
         <IconStack2 size={18} stroke={1.6} aria-hidden="true" />
         {t('user.stack')}

@@ -3,6 +3,7 @@ import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '#shared/account/profile.ts'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
 import { useTextsOfLanguage } from '#shared/catalogue/catalogue.ts'
@@ -28,6 +29,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
 const ChatPanel = lazyChunk(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
+const DeletionBanner = lazyChunk(async () => (await import('./DeletionBanner.tsx')).DeletionBanner)
 const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Renders the frame of index.html first, and the shell as a deferred update. */
@@ -47,6 +49,7 @@ function WholeShell() {
   const [isKeysOpen, setKeysOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const isSignedIn = useSignedIn()
+  const deletesAt = useProfile().data?.deletes_at ?? null
   useLiveSession()
   useInventoryLoad()
   useTextsOfLanguage()
@@ -65,6 +68,7 @@ function WholeShell() {
       <Header onFind={openPalette} />
       <OfflineBanner />
       <main id={MAIN_ID} tabIndex={-1} className={styles['main']}>
+        <Suspense>{deletesAt !== null && <DeletionBanner deletesAt={deletesAt} />}</Suspense>
         <Suspense>
           <Outlet />
         </Suspense>

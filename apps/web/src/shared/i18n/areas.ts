@@ -29,6 +29,7 @@ export const AREAS = [
   'social',
   'simulation',
   'exchange',
+  'account',
 ] as const
 
 /** Areas of the operators' pages, which players never open. */

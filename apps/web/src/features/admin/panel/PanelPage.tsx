@@ -12,6 +12,7 @@ import { EconomyBanner } from '../economy/EconomyBanner.tsx'
 import { InventoryTable } from './InventoryTable.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
+import { DataRequests } from './DataRequests.tsx'
 import { PlayerFile } from './PlayerFile.tsx'
 import { UserCard } from './UserCard.tsx'
 import { UnderWay } from '../under-way/UnderWay.tsx'
@@ -47,6 +48,7 @@ function More({ steamId }: { readonly steamId: string }) {
   return (
     <>
       <PlayerFile steamId={steamId} />
+      <DataRequests key={steamId} steamId={steamId} />
       <UnderWay steamId={steamId} />
       <LedgerTable steamId={steamId} />
     </>

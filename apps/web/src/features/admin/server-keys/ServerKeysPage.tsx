@@ -5,13 +5,13 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
+import { SecretDialog } from '#shared/ui/SecretDialog.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { SecretDialog } from '../SecretDialog.tsx'
 import { KeyForm } from './KeyForm.tsx'
 import own from './ServerKeys.module.css'
 import { useRevokeKey, useServerKeys } from './server-keys.ts'
@@ -42,13 +42,15 @@ export function ServerKeysPage() {
       <KeyForm onCreated={setSecret} />
       {secret !== null && (
         <SecretDialog
-          title={t('keys.new_title')}
-          label={t('keys.secret')}
           secret={secret}
+          title={t('keys.new_title')}
+          hint={t('keys.shown_once')}
+          label={t('keys.secret')}
+          copyLabel={t('secret.copy')}
+          copied={t('secret.copied')}
+          select={t('secret.select')}
           onClose={() => setSecret(null)}
-        >
-          {t('keys.shown_once')}
-        </SecretDialog>
+        />
       )}
       {revoked !== null && <RevokeDialog revoked={revoked} onClose={() => setRevoked(null)} />}
     </div>

@@ -2,11 +2,11 @@ import type { Webhook } from '@clutch/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
+import { SecretDialog } from '#shared/ui/SecretDialog.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
-import { SecretDialog } from '../SecretDialog.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { useWebhooks } from './webhooks.ts'
@@ -50,10 +50,12 @@ export function WebhooksPage() {
           title={t('hooks.secret_title')}
           label={t('hooks.secret')}
           secret={secret}
+          hint={t('hooks.shown_once')}
+          copyLabel={t('secret.copy')}
+          copied={t('secret.copied')}
+          select={t('secret.select')}
           onClose={() => setSecret(null)}
-        >
-          {t('hooks.shown_once')}
-        </SecretDialog>
+        />
       )}
     </div>
   )

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#shared/ui/class-names.ts'
+import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import pages from '#shared/ui/TablePage.module.css'
+import { useTitle } from '#shared/ui/use-title.ts'
+import styles from './AccountPage.module.css'
+import { useAccount } from './api/account.ts'
+import { DeleteCard } from './components/DeleteCard.tsx'
+import { ExportCard } from './components/ExportCard.tsx'
+import { KeysCard } from './components/KeysCard.tsx'
+
+/** The player's data: download it, keys for tools, deletion of the account. */
+export function AccountPage() {
+  const { t } = useTranslation('account')
+  useTitle(t('title'))
+  const { data, error, refetch } = useAccount()
+  if (data === undefined) {
+    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={classNames(pages['page'], styles['page'])}>
+      <ExportCard dataExport={data.export} />
+      <KeysCard />
+      {data.deletion === null && <DeleteCard />}
+    </div>
+  )
+}
