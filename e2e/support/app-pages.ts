@@ -24,5 +24,6 @@ export const APP_PAGES = [
   '/roulette/wheel',
   '/roulette/history',
   '/roulette/verify',
+  '/account',
   '/no/such/page',
 ] as const

@@ -10,7 +10,7 @@ declare module './database.ts' {
   }
 }
 
-/** One row per operator action, performed or rejected. Rows are never changed or deleted. */
+/** One row per operator action, performed or rejected. Never deleted, and changed only to erase a deleted player. */
 export interface AuditLogTable {
   /** A version 7 UUID, so that rows are ordered by time. */
   audit_id: string

@@ -88,19 +88,6 @@ export function RentLayout() {
   )
 }
 
-/** The player's data and keys have one view. */
-export function AccountLayout() {
-  const { t } = useTranslation('account')
-  return (
-    <TabbedLayout
-      title={t('title')}
-      label={t('title')}
-      tabs={[{ to: '/account', label: t('title') }]}
-      signedOutText={t('signed_out')}
-    />
-  )
-}
-
 const VERIFY = '/roulette/verify'
 
 /** The wheel's views. The verification is open to all: it needs nothing of the server. */

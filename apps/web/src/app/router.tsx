@@ -35,7 +35,6 @@ const harvest = page(
 )
 const rent = page(shell, 'rent', async () => (await import('./layouts.tsx')).RentLayout)
 const roulette = page(shell, 'roulette', async () => (await import('./layouts.tsx')).RouletteLayout)
-const account = page(shell, 'account', async () => (await import('./layouts.tsx')).AccountLayout)
 const ledger = page(shell, 'friends/$userId', async () => (await import('./layouts.tsx')).LedgerLayout)
 
 /** Every address of the app. Pages parse their own search parameters. */
@@ -107,9 +106,7 @@ const routeTree = root.addChildren([
       page(roulette, 'history', async () => (await import('../features/roulette/SpinHistoryPage.tsx')).SpinHistoryPage),
       page(roulette, 'verify', async () => (await import('../features/roulette/VerifyPage.tsx')).VerifyPage),
     ]),
-    account.addChildren([
-      page(account, '/', async () => (await import('../features/account/AccountPage.tsx')).AccountPage),
-    ]),
+    page(shell, 'account', async () => (await import('../features/account/AccountPage.tsx')).AccountPage),
     ledger.addChildren([page(ledger, '/', async () => (await import('../features/social/LedgerPage.tsx')).LedgerPage)]),
     // Every other address: the operators' console, whose path is a setting, or not found.
     route(shell, '$', UnnamedPage),

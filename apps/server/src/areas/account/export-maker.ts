@@ -11,6 +11,7 @@ import { EXPORT_SECTIONS, readExportPage, type ExportSection } from './export-se
 const POLL_MS = SECOND_MS
 /** A server that does not renew its claim for this long counts as dead. */
 const CLAIM_MS = 60 * SECOND_MS
+const RETRY_MS = 2 * SECOND_MS
 /** After this many attempts an export is given up, and the player can request another one. */
 const ATTEMPTS_MAX = 5
 /** Compressed bytes per row of the database. */
@@ -94,6 +95,9 @@ export class ExportMaker {
         .where('export_id', '=', claimed.export_id)
         .where('attempts', '=', claimed.attempts)
         .execute()
+    } catch (error) {
+      await this.#retryLater(claimed)
+      throw error
     } finally {
       await file.close()
     }
@@ -111,6 +115,15 @@ export class ExportMaker {
       after = page.last
       await this.#renew({ export_id: file.exportId }, undefined)
     }
+  }
+
+  async #retryLater({ export_id, attempts }: Claimed): Promise<void> {
+    await this.#db
+      .updateTable('data_export')
+      .set({ claimed_until_ms: Date.now() + RETRY_MS })
+      .where('export_id', '=', export_id)
+      .where('attempts', '=', attempts)
+      .execute()
   }
 
   /** @throws when the export was deleted */

@@ -247,7 +247,7 @@ export async function readExportPage(
   const isNext = after === null ? sql`` : sql`and ${column} > ${after}`
   const { rows } = await sql<ExportPage>`
     with page as (
-      select ${column} as export_key, row_to_json(each) as row from (
+      select export_key, row_to_json(each) as row from (
         select ${column} as export_key, ${sql.raw(columns.join(', '))} from ${from(userId)} ${isNext}
         order by ${column} limit ${PAGE}
       ) as each

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#shared/ui/class-names.ts'
 import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './AccountPage.module.css'
@@ -13,6 +14,19 @@ import { KeysCard } from './components/KeysCard.tsx'
 export function AccountPage() {
   const { t } = useTranslation('account')
   useTitle(t('title'))
+  return (
+    <TabbedLayout
+      title={t('title')}
+      label={t('title')}
+      tabs={[{ to: '/account', label: t('title') }]}
+      signedOutText={t('signed_out')}
+    >
+      <Requests />
+    </TabbedLayout>
+  )
+}
+
+function Requests() {
   const { data, error, refetch } = useAccount()
   if (data === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
