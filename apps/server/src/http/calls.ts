@@ -1,4 +1,12 @@
-import { calls, keyScopeOf, type Call, type CallName, type CallParams, type CallQuery, type ParsedBody } from '@clutch/contract'
+import {
+  calls,
+  keyScopeOf,
+  type Call,
+  type CallName,
+  type CallParams,
+  type CallQuery,
+  type ParsedBody,
+} from '@clutch/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { ApiError } from '../api-result.ts'

@@ -100,7 +100,15 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     expect(await searchDatabase(db(), [...texts, 'Zyxwanna', anna.token])).toEqual([])
     const left = db().selectFrom('balance').select('asset').where('user_id', '=', anna.userId)
     expect(await left.where((by) => by.or([by('free', '>', 0), by('held', '>', 0)])).execute()).toEqual([])
-    for (const table of ['lot', 'job', 'harvest_group', 'price_alert', 'session', 'notification', 'data_export'] as const) {
+    for (const table of [
+      'lot',
+      'job',
+      'harvest_group',
+      'price_alert',
+      'session',
+      'notification',
+      'data_export',
+    ] as const) {
       const owner = table === 'lot' ? 'owner_id' : 'user_id'
       const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(owner)} = ${anna.userId}`.execute(db())
       expect([table, rows.length]).toEqual([table, 0])
@@ -172,7 +180,9 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     const anna = await newPlayer(5_000)
     const exchangeId = randomUUID()
     await sql`insert into exchange (exchange_id, user_id, direction, currency, store_count, coins, state, created_at_ms)
-      values (${exchangeId}, ${anna.userId}, ${codeOfDirection('from_steam')}, 'bronze', 1, 100, ${codeOfState('parked')}, 1)`.execute(db())
+      values (${exchangeId}, ${anna.userId}, ${codeOfDirection('from_steam')}, 'bronze', 1, 100, ${codeOfState('parked')}, 1)`.execute(
+      db(),
+    )
     await anna.call('POST /account/delete', { confirmation })
     await db().updateTable('account_deletion').set({ due_at_ms: 1 }).where('user_id', '=', anna.userId).execute()
     await sql`update task set due_at_ms = 1 where payload->>'user_id' = ${anna.userId}`.execute(db())
@@ -234,7 +244,11 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     if (backup === undefined) {
       // As after a restore by PostgreSQL's own tools: the player is as before the deletion.
       await db().deleteFrom('account_deletion').where('user_id', '=', anna.userId).execute()
-      await db().updateTable('player').set({ steam_id: anna.steamId, name: 'Returned Wibble' }).where('user_id', '=', anna.userId).execute()
+      await db()
+        .updateTable('player')
+        .set({ steam_id: anna.steamId, name: 'Returned Wibble' })
+        .where('user_id', '=', anna.userId)
+        .execute()
       expect(await replayDeletions(db(), file)).toBe(1)
       expect(await searchDatabase(db(), [anna.steamId, 'Returned Wibble'])).toEqual([])
       expect(await replayDeletions(db(), file)).toBe(0)

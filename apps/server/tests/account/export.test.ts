@@ -47,7 +47,9 @@ describe.each(STORE_KINDS)('exporting a player’s data on %s', (kind) => {
     expect(rowsOf(files, 'history').map(({ kind: name }) => name)).toContain('create_sell_lot')
     expect(rowsOf(files, 'chat-messages')).toMatchObject([{ text, channel_id: CHANNELS.open }])
     expect(files['chat-messages.csv']).toContain(`"'=HYPERLINK(""evil""); a, ""b"""`)
-    expect(rowsOf(files, 'audit-log')).toMatchObject([{ action: 'user.note', reason: 'likes hats', actor_role: 'admin' }])
+    expect(rowsOf(files, 'audit-log')).toMatchObject([
+      { action: 'user.note', reason: 'likes hats', actor_role: 'admin' },
+    ])
     expect(rowsOf(files, 'sessions')).toHaveLength(1)
     expect(rowsOf(files, 'coin-exchanges')).toEqual([])
     expect(files['coin-exchanges.csv']).toBe('')
@@ -66,7 +68,9 @@ describe.each(STORE_KINDS)('exporting a player’s data on %s', (kind) => {
     expect(new Set(rows.map(({ coin_after: number }) => number)).size).toBe(OPERATIONS)
     expect(rows).toHaveLength(OPERATIONS)
     expect(files['history.csv']?.split('\r\n').length).toBe(rowsOf(files, 'history').length + 2)
-    await sql`delete from operation where user_id = ${anna.userId} and operation_id < '00000001-0000-0000-0000-000000000000'`.execute(db())
+    await sql`delete from operation where user_id = ${anna.userId} and operation_id < '00000001-0000-0000-0000-000000000000'`.execute(
+      db(),
+    )
   })
 
   it('can be downloaded by its player alone, for seven days', async () => {
@@ -89,7 +93,10 @@ describe.each(STORE_KINDS)('exporting a player’s data on %s', (kind) => {
       .insertInto('data_export')
       .values({ ...row, state: 'running', attempts: 2, claimed_until_ms: 1 })
       .execute()
-    await db().insertInto('data_export_chunk').values({ export_id, number: 7, bytes: Buffer.from('half') }).execute()
+    await db()
+      .insertInto('data_export_chunk')
+      .values({ export_id, number: 7, bytes: Buffer.from('half') })
+      .execute()
     expect(rowsOf(await download(anna), 'profile')).toHaveLength(1)
     const given = { state: 'running', attempts: 5, claimed_until_ms: 1, expires_at_ms: null } as const
     await db().updateTable('data_export').set(given).where('export_id', '=', export_id).execute()

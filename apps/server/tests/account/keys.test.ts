@@ -15,7 +15,11 @@ describe('players’ own keys', () => {
   const keys: Record<string, Player> = {}
 
   /** A client that sends a new key instead of a token. */
-  const withKey = async (player: Player, scopes: readonly (typeof PLAYER_KEY_SCOPES)[number][], expires_at?: number) => {
+  const withKey = async (
+    player: Player,
+    scopes: readonly (typeof PLAYER_KEY_SCOPES)[number][],
+    expires_at?: number,
+  ) => {
     const body = { name: 'Spreadsheet', scopes: [...scopes], expires_at: expires_at ?? null }
     const { key, secret } = await player.call('POST /account/keys', body)
     return { id: key.id, client: new Player(server(), player.userId, secret, player.steamId) }
@@ -89,7 +93,11 @@ describe('players’ own keys', () => {
     const expired = await withKey(anna, ['account:read'], 1)
     await expired.client.refused('unauthorized', 'POST /inventory/get')
     const banned = await withKey(anna, ['account:read'])
-    await db().updateTable('player').set({ banned_until_ms: Date.now() + HOUR_MS }).where('user_id', '=', anna.userId).execute()
+    await db()
+      .updateTable('player')
+      .set({ banned_until_ms: Date.now() + HOUR_MS })
+      .where('user_id', '=', anna.userId)
+      .execute()
     await banned.client.refused('unauthorized', 'POST /inventory/get')
     await db().updateTable('player').set({ banned_until_ms: 0 }).where('user_id', '=', anna.userId).execute()
   })

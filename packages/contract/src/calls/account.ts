@@ -21,7 +21,10 @@ const dataExport = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   progress: z.int().min(0).max(100).describe('Percent'),
   bytes: z.int().min(0).describe('Size of the file; 0 until it is complete'),
-  expires_at: z.int().nullable().describe('Unix seconds until which the file can be downloaded; null until it is complete'),
+  expires_at: z
+    .int()
+    .nullable()
+    .describe('Unix seconds until which the file can be downloaded; null until it is complete'),
 })
 export type DataExport = z.output<typeof dataExport>
 
@@ -94,7 +97,8 @@ export const accountContract = {
     'POST /admin/delete-player': {
       ...consoleCall,
       area: 'account',
-      summary: 'Starts the deletion of a player who asked support for it; they have the usual 14 days to keep the account',
+      summary:
+        'Starts the deletion of a player who asked support for it; they have the usual 14 days to keep the account',
       access: OPERATOR_ACTIONS['account.delete'],
       action: 'account.delete',
       body: aboutPlayer,

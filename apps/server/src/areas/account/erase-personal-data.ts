@@ -38,11 +38,7 @@ export async function erasePersonalData(db: Kysely<Database>, userId: string): P
       .where('user_id', '=', userId)
       .execute()
     await trx.deleteFrom('player_name_part').where('user_id', '=', userId).execute()
-    await trx
-      .updateTable('account_deletion')
-      .set({ erased_at_ms: Date.now() })
-      .where('user_id', '=', userId)
-      .execute()
+    await trx.updateTable('account_deletion').set({ erased_at_ms: Date.now() }).where('user_id', '=', userId).execute()
   })
 }
 

@@ -1,6 +1,12 @@
 import { EXCHANGE_STATES, OPERATION_KINDS } from '@clutch/economy'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../store/database.ts'
+import { codeOfDirection, codeOfState } from '../exchange/codes.ts'
+import { QUEUE_CODES } from '../jobs/codes.ts'
+import { SIDE_CODES } from '../marketplace/codes.ts'
+import { NOTIFICATION_KIND_CODES } from '../notifications/codes.ts'
+import { stateCode } from '../social/codes.ts'
+import { statusCode } from '../trades/codes.ts'
 
 /** Rows per statement. */
 const PAGE = 1_000
@@ -28,9 +34,24 @@ const time = (column: string): string =>
 const timeOfId = (column: string): string =>
   time(`('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint`)
 const KINDS = Object.entries(OPERATION_KINDS).map(([kind, { code }]) => `(${code}, '${kind}')`)
-const STATES = EXCHANGE_STATES.map((state, code) => `when ${code} then '${state}'`)
-const of = (table: string, user = 'user_id') => (userId: string) =>
-  sql`${sql.raw(table)} where ${sql.raw(user)} = ${userId}`
+const FRIENDSHIPS = ['none', 'sent', 'received', 'accepted', 'declined', 'deleted'] as const
+const TRADE_STATUSES = ['active', 'completed', 'declined', 'cancelled', 'expired'] as const
+
+/** The names of a column's stored codes. */
+function nameOf(column: string, codes: Readonly<Record<string, number>>): string {
+  return `case ${column} ${Object.entries(codes)
+    .map(([name, code]) => `when ${code} then '${name}'`)
+    .join(' ')} end`
+}
+
+function codesOf<Name extends string>(names: readonly Name[], codeOf: (name: Name) => number): Record<string, number> {
+  return Object.fromEntries(names.map((name) => [name, codeOf(name)]))
+}
+
+const of =
+  (table: string, user = 'user_id') =>
+  (userId: string) =>
+    sql`${sql.raw(table)} where ${sql.raw(user)} = ${userId}`
 
 /** Everything stored about a player (integration §6). Other players appear by their id only. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
@@ -55,7 +76,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     columns: [
       'operation_id',
       `${timeOfId('operation_id')} as at`,
-      'coalesce(kinds.name, \'unknown\') as kind',
+      "coalesce(kinds.name, 'unknown') as kind",
       'item_id',
       'item_change',
       'item_after',
@@ -74,7 +95,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     columns: [
       'lot_id',
       'item_id',
-      "case side when 0 then 'sell' else 'buy' end as side",
+      `${nameOf('side', SIDE_CODES)} as side`,
       'price',
       'count',
       'open_count',
@@ -87,7 +108,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     name: 'jobs',
     columns: [
       'job_id',
-      'queue',
+      `${nameOf('queue', QUEUE_CODES)} as queue`,
       'recipe_id',
       'count',
       `${time('created_at_ms')} as created_at`,
@@ -100,7 +121,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     name: 'finished-jobs',
     columns: [
       'job_id',
-      'queue',
+      `${nameOf('queue', QUEUE_CODES)} as queue`,
       'recipe_id',
       'count',
       `${time('created_at_ms')} as created_at`,
@@ -132,7 +153,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
       'trade_id',
       'user_1',
       'user_2',
-      'status',
+      `${nameOf('status', codesOf(TRADE_STATUSES, statusCode))} as status`,
       'coins_1',
       'coins_2',
       'items_1',
@@ -147,11 +168,11 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     name: 'coin-exchanges',
     columns: [
       'exchange_id',
-      "case direction when 0 then 'to_steam' else 'from_steam' end as direction",
+      `${nameOf('direction', codesOf(['to_steam', 'from_steam'], codeOfDirection))} as direction`,
       'currency',
       'store_count',
       'coins',
-      `case state ${STATES.join(' ')} end as state`,
+      `${nameOf('state', codesOf(EXCHANGE_STATES, codeOfState))} as state`,
       `${time('created_at_ms')} as created_at`,
       `${time('settled_at_ms')} as settled_at`,
     ],
@@ -194,7 +215,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     name: 'friends',
     columns: [
       'other_id',
-      "(array['none', 'sent', 'received', 'accepted', 'declined', 'deleted'])[state + 1] as state",
+      `${nameOf('state', codesOf(FRIENDSHIPS, stateCode))} as state`,
       'blocks',
       `${time('since_ms')} as since`,
     ],
@@ -209,7 +230,15 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'notifications',
-    columns: ['notification_id', `${timeOfId('notification_id')} as at`, 'kind', 'item_id', 'price', 'count', 'coins'],
+    columns: [
+      'notification_id',
+      `${timeOfId('notification_id')} as at`,
+      `${nameOf('kind', NOTIFICATION_KIND_CODES)} as kind`,
+      'item_id',
+      'price',
+      'count',
+      'coins',
+    ],
     from: of('notification'),
     key: 'notification_id',
   },

@@ -96,7 +96,11 @@ async function redactAuditRow(db: Kysely<Database>, row: AuditRow, player: Erase
   })
 }
 
-async function redactTable(db: Kysely<Database>, { name, key, texts, json }: RedactedTable, player: Erased): Promise<void> {
+async function redactTable(
+  db: Kysely<Database>,
+  { name, key, texts, json }: RedactedTable,
+  player: Erased,
+): Promise<void> {
   const table = sql.table(name)
   const { rows } = await sql<Readonly<Record<string, unknown>>>`select * from ${table} as each
     where each::text like ${`%${player.steamId}%`} or each::text like ${`%${player.userId}%`}`.execute(db)
@@ -119,7 +123,10 @@ async function isOperator(db: Kysely<Database>, { userId }: Erased): Promise<boo
 
 /** Replaces Steam id and name in a text, and in every text of a JSON value. */
 function redactorOf({ userId, steamId, name, pseudonym }: Erased): (value: unknown) => unknown {
-  const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`, 'gu')
+  const word = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\p{L}\p{N}])`,
+    'gu',
+  )
   const redact = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replaceAll(steamId, pseudonym).replaceAll(word, ERASED_NAME)
     if (Array.isArray(value)) return value.map(redact)

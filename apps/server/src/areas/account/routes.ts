@@ -59,13 +59,18 @@ export function accountRoutes(context: AuthContext): CallHandlers {
     'POST /admin/delete-player': async ({ operator, body }) => {
       let ended: readonly string[] = []
       const audit = subjectOf(operator, 'account.delete', body)
-      const result = await operate<CallResponse<'POST /admin/delete-player'>>(context, audit, body, async (trx, userId) => {
-        if (userId === operator.userId) return fail({ code: 'forbidden' })
-        const deletion = await requestDeletion(trx, userId, true, Date.now())
-        if (deletion === undefined) return fail({ code: 'deletion_in_progress' })
-        ended = await sessions.endAllOf(userId, trx)
-        return succeed({ deletion })
-      })
+      const result = await operate<CallResponse<'POST /admin/delete-player'>>(
+        context,
+        audit,
+        body,
+        async (trx, userId) => {
+          if (userId === operator.userId) return fail({ code: 'forbidden' })
+          const deletion = await requestDeletion(trx, userId, true, Date.now())
+          if (deletion === undefined) return fail({ code: 'deletion_in_progress' })
+          ended = await sessions.endAllOf(userId, trx)
+          return succeed({ deletion })
+        },
+      )
       for (const sessionId of ended) accessTokens.endSession(sessionId)
       return result
     },

@@ -143,7 +143,11 @@ class Deletion {
     const outcomes = await Promise.all(
       commands.map((command) =>
         // Each is one of the commands above.
-        this.#context.writer.submit({ command: command as CommandOf<CommandType>, actorId: WORLD, idempotency: undefined }),
+        this.#context.writer.submit({
+          command: command as CommandOf<CommandType>,
+          actorId: WORLD,
+          idempotency: undefined,
+        }),
       ),
     )
     const failed = outcomes.find((outcome) => !outcome.ok && !ALREADY_DONE.has(outcome.error.code))

@@ -34,7 +34,10 @@ export async function deleteMessage(
     if (channelId === undefined || isOwn || moderator === undefined) return succeed({ id: body.id })
     const operator = { ...moderator, userId, ...caller }
     const audit = toAuditSubject(operator, 'message.delete', { target: message.name, idempotencyKey })
-    await writeAuditRow(trx, audit, { outcome: 'done', before: { id: body.id, user_uuid: message.sender_id, text: message.text } })
+    await writeAuditRow(trx, audit, {
+      outcome: 'done',
+      before: { id: body.id, user_uuid: message.sender_id, text: message.text },
+    })
     return succeed({ id: body.id })
   })
   const channel = channelId === undefined ? undefined : findChannel(chat.context.pack, channelId)

@@ -65,22 +65,23 @@ export async function findOrRegisterPlayer(
   if (known !== undefined) return { userId: known }
   const { referrerId } = account
   const referrer = referrerId === undefined ? undefined : await findReferrer(store, referrerId)
-  const register = (key: string) => writer.submit<'register_player'>({
-    command: {
-      type: 'register_player',
-      userId: asUserId(v7()),
-      steamId: account.steamId,
-      name: account.name,
-      isNameConfirmed: account.isNameConfirmed,
-      language: DEFAULT_PROFILE_LANGUAGE,
-      // The stored spelling, which may differ from the link's.
-      referrerId: referrer && asUserId(referrer.userId),
-      ...(account.isAwaited === true ? { isAwaited: true } : {}),
-    },
-    actorId: account.by === undefined ? WORLD : asUserId(account.by.actorId),
-    ...(account.by === undefined ? {} : { audit: account.by.audit }),
-    idempotency: { ownerId: WORLD, key, requestHash: 'register' },
-  })
+  const register = (key: string) =>
+    writer.submit<'register_player'>({
+      command: {
+        type: 'register_player',
+        userId: asUserId(v7()),
+        steamId: account.steamId,
+        name: account.name,
+        isNameConfirmed: account.isNameConfirmed,
+        language: DEFAULT_PROFILE_LANGUAGE,
+        // The stored spelling, which may differ from the link's.
+        referrerId: referrer && asUserId(referrer.userId),
+        ...(account.isAwaited === true ? { isAwaited: true } : {}),
+      },
+      actorId: account.by === undefined ? WORLD : asUserId(account.by.actorId),
+      ...(account.by === undefined ? {} : { audit: account.by.audit }),
+      idempotency: { ownerId: WORLD, key, requestHash: 'register' },
+    })
   let key = `register:${account.steamId}`
   for (;;) {
     const outcome = await register(key)

@@ -35,10 +35,7 @@ export function decideCloseAccount(
     returned.push(...rental.value)
   }
   const work = endWork(account)
-  const moves = [
-    ...moveItems(work.held, heldOf(userId), THE_WORLD),
-    ...burnFree(draft, account),
-  ]
+  const moves = [...moveItems(work.held, heldOf(userId), THE_WORLD), ...burnFree(draft, account)]
   if (moves.length > 0) {
     const id = asOperationId(context.newId())
     const posted = draft.post([{ id, userId, kind: 'account_deleted', causeId: undefined }], moves)

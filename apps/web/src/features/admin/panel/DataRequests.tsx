@@ -50,9 +50,7 @@ export function DataRequests({ steamId }: { readonly steamId: string }) {
             })}
       </p>
       <p>
-        {data.export === null
-          ? t('data.no_export')
-          : t('data.export', { state: t(`data.state.${data.export.state}`) })}
+        {data.export === null ? t('data.no_export') : t('data.export', { state: t(`data.state.${data.export.state}`) })}
       </p>
       <ReasonField label={t('data.reason')} value={reason} onChange={setReason} />
       <div className={styles['line']}>
