@@ -6,16 +6,17 @@ import { randomUUID } from 'node:crypto'
 import { DELETION_CONFIRMATION, DELETION_DELAY_DAYS } from '@clutch/contract'
 import { DAY_SEC } from '@clutch/contract/formats'
 import { COINS, OPERATION_KINDS } from '@clutch/economy'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { ERASED_NAME } from '../../src/areas/account/erase-personal-data.ts'
+import { ERASED_NAME } from '../../src/areas/account/redact-texts.ts'
 import { codeOfDirection, codeOfState } from '../../src/areas/exchange/codes.ts'
 import { renamePlayer } from '../../src/areas/players/name-parts.ts'
 import { deletionsFile, replayDeletions } from '../../src/backup/deletions-file.ts'
 import { makeBackup } from '../../src/backup/backups.ts'
 import { restoreBackup } from '../../src/backup/restore.ts'
 import { AREAS } from '../../src/server-areas.ts'
-import { openStore } from '../../src/store/store.ts'
+import type { Database } from '../../src/store/database.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import { CHANNELS, FIRST_ITEM_ID, RECIPES } from '../support/make-pack.ts'
 import { order, serveMarket } from '../support/market-server.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
@@ -41,8 +42,7 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
 
   /** Lets the delay pass and waits for the deletion. */
   const delete14DaysLater = async ({ userId }: Player): Promise<void> => {
-    await db().updateTable('account_deletion').set({ due_at_ms: 1 }).where('user_id', '=', userId).execute()
-    await sql`update task set due_at_ms = 1 where payload->>'user_id' = ${userId}`.execute(db())
+    await letDelayPass(db(), userId)
     await expect
       .poll(async () => (await deletionOf(userId))?.closed_at_ms, { timeout: PATIENCE_MS })
       .toEqual(expect.any(Number))
@@ -184,8 +184,7 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
       db(),
     )
     await anna.call('POST /account/delete', { confirmation })
-    await db().updateTable('account_deletion').set({ due_at_ms: 1 }).where('user_id', '=', anna.userId).execute()
-    await sql`update task set due_at_ms = 1 where payload->>'user_id' = ${anna.userId}`.execute(db())
+    await letDelayPass(db(), anna.userId)
     await expect
       .poll(async () => (await deletionOf(anna.userId))?.started_at_ms, { timeout: PATIENCE_MS })
       .toEqual(expect.any(Number))
@@ -221,8 +220,7 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
   it('continues after a restart', async () => {
     const { anna } = await busyPlayer()
     await anna.call('POST /account/delete', { confirmation })
-    await db().updateTable('account_deletion').set({ due_at_ms: 1 }).where('user_id', '=', anna.userId).execute()
-    await sql`update task set due_at_ms = 1 where payload->>'user_id' = ${anna.userId}`.execute(db())
+    await letDelayPass(db(), anna.userId)
     await expect
       .poll(async () => (await deletionOf(anna.userId))?.started_at_ms, { timeout: PATIENCE_MS, interval: 5 })
       .toEqual(expect.any(Number))
@@ -231,34 +229,49 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     expect(await searchDatabase(db(), [NAME, anna.steamId, ...WORDS])).toEqual([])
   })
 
-  it('is repeated in a restored database from the file next to the backups', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'clutch-deletions-'))
+  it('is repeated by a database restored to a time before it', async () => {
     const anna = await newPlayer(123)
-    const { config, store } = context()
-    const { backups, dataDir } = config
-    const backup = store.embedded && (await makeBackup(store.embedded, { dataDir, backupDir: folder }, 'manual'))
     await anna.call('POST /account/delete', { confirmation })
     await delete14DaysLater(anna)
-    const file = deletionsFile(backups.folder)
-    expect(await readFile(file, 'utf8')).toContain(anna.userId)
-    if (backup === undefined) {
-      // As after a restore by PostgreSQL's own tools: the player is as before the deletion.
-      await db().deleteFrom('account_deletion').where('user_id', '=', anna.userId).execute()
-      await db()
-        .updateTable('player')
-        .set({ steam_id: anna.steamId, name: 'Returned Wibble' })
-        .where('user_id', '=', anna.userId)
-        .execute()
-      expect(await replayDeletions(db(), file)).toBe(1)
-      expect(await searchDatabase(db(), [anna.steamId, 'Returned Wibble'])).toEqual([])
-      expect(await replayDeletions(db(), file)).toBe(0)
-    } else {
-      const { erased, findings } = await restoreBackup(backup, join(folder, 'data'), AREAS, [file])
-      expect([erased, findings]).toEqual([1, []])
-      const restored = await openStore({ databaseUrl: undefined, dataDir: join(folder, 'data') })
-      expect(await searchDatabase(restored.db, [anna.steamId])).toEqual([])
-      await restored.close()
-    }
+    const file = deletionsFile(context().config.backups.folder)
+    await db().deleteFrom('account_deletion').where('user_id', '=', anna.userId).execute()
+    const before = { steam_id: anna.steamId, name: 'Returned Wibble' }
+    await db().updateTable('player').set(before).where('user_id', '=', anna.userId).execute()
+    expect(await replayDeletions(db(), file)).toBe(1)
+    expect(await searchDatabase(db(), [anna.steamId, before.name])).toEqual([])
+    expect(await replayDeletions(db(), file)).toBe(0)
+  })
+})
+
+describe('restoring a backup from before a deletion', () => {
+  const { server, db, newPlayer } = serveMarket('pglite')
+
+  it('deletes the player again, from the file next to the backups', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clutch-deletions-'))
+    const anna = await newPlayer(123)
+    const { config, store } = server().server.context
+    const backup = await makeBackup(embeddedIn(store), { dataDir: config.dataDir, backupDir: folder }, 'manual')
+    await anna.call('POST /account/delete', { confirmation })
+    await letDelayPass(db(), anna.userId)
+    const file = deletionsFile(config.backups.folder)
+    await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: PATIENCE_MS }).toContain(anna.userId)
+    const dataDir = join(folder, 'data')
+    const { erased, findings } = await restoreBackup(backup, dataDir, AREAS, [file])
+    expect([erased, findings]).toEqual([1, []])
+    const restored = await openStore({ databaseUrl: undefined, dataDir })
+    expect(await searchDatabase(restored.db, [anna.steamId])).toEqual([])
+    await restored.close()
     rmSync(folder, { recursive: true, force: true })
   })
 })
+
+function embeddedIn({ embedded }: Store): NonNullable<Store['embedded']> {
+  if (embedded === undefined) throw new Error('This store is not embedded')
+  return embedded
+}
+
+/** Makes a requested deletion due now. */
+async function letDelayPass(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.updateTable('account_deletion').set({ due_at_ms: 1 }).where('user_id', '=', userId).execute()
+  await sql`update task set due_at_ms = 1 where payload->>'user_id' = ${userId}`.execute(db)
+}

@@ -1,23 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { redactTexts } from './redact-texts.ts'
+import { ERASED_NAME, redactTexts, type Erased } from './redact-texts.ts'
 
-/** The name shown instead of a deleted player's. */
-export const ERASED_NAME = 'Deleted player'
 /** Pseudonyms look like Steam ids, but Steam issues none that begin with this. */
 const PSEUDONYM_PREFIX = '76561195'
 const PSEUDONYM_DIGITS = 9
 /** Rows changed per statement, so that other queries can run in between. */
 const PORTION = 2_000
-
-/** A player to erase. */
-export interface Erased {
-  readonly userId: string
-  readonly steamId: string
-  readonly name: string
-  /** Replaces the Steam id everywhere, so that rows of the same player still belong together. */
-  readonly pseudonym: string
-}
 
 /**
  * Erases a player's name, Steam id, chat texts and addresses (integration §6). Game data stays under a pseudonym. The

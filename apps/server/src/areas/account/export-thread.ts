@@ -42,7 +42,9 @@ function begin({ name, text }: Extract<ExportInput, { kind: 'file' }>): void {
 }
 
 function write({ json, format, isLast }: Extract<ExportInput, { kind: 'page' }>): void {
-  const rows = (JSON.parse(json) as Record<string, unknown>[]).map(({ [KEY]: _, ...rest }) => rest)
+  const rows = (JSON.parse(json) as Record<string, unknown>[]).map((each) =>
+    Object.fromEntries(Object.entries(each).filter(([name]) => name !== KEY)),
+  )
   file?.push(strToU8(format === 'json' ? toJson(rows, isLast) : toCsv(rows)), isLast)
   rowsWritten += rows.length
 }

@@ -1,6 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { ERASED_NAME, type Erased } from './erase-personal-data.ts'
+
+/** The name shown instead of a deleted player's. */
+export const ERASED_NAME = 'Deleted player'
+/** A player to erase. */
+export interface Erased {
+  readonly userId: string
+  readonly steamId: string
+  readonly name: string
+  /** Replaces the Steam id everywhere, so that rows of the same player still belong together. */
+  readonly pseudonym: string
+}
 
 /** Rows read per statement. */
 const PAGE = 500
@@ -26,7 +36,7 @@ const NAMED_ONLY: readonly (readonly [table: string, column: string])[] = [
 const AUDIT_TEXTS = ['actor_name', 'address', 'target', 'reason', 'request_id', 'idempotency_key'] as const
 const AUDIT_JSON = ['before', 'after'] as const
 /** Actions whose target is a player's name, or a text to search names for. */
-const TARGET_IS_NAME: readonly string[] = ['message.delete', 'time_out.set', 'user.search']
+const TARGET_IS_NAME: ReadonlySet<string> = new Set(['message.delete', 'time_out.set', 'user.search'])
 
 /**
  * Replaces a player's Steam id by their pseudonym and removes their name in what others wrote about them. The name is
@@ -76,7 +86,7 @@ type AuditRow = Readonly<Record<(typeof AUDIT_TEXTS)[number], string | null>> &
 async function redactAuditRow(db: Kysely<Database>, row: AuditRow, player: Erased): Promise<void> {
   const redact = redactorOf(player)
   const isOwn = row.actor_id === player.userId
-  const named = row.target === player.name && TARGET_IS_NAME.includes(row.action)
+  const named = row.target === player.name && TARGET_IS_NAME.has(row.action)
   const texts = Object.fromEntries(AUDIT_TEXTS.map((column) => [column, redact(row[column])]))
   const values = {
     ...texts,

@@ -1,10 +1,9 @@
-import { asAlertId, asLotId, asUserId, WORLD, type Command, type CommandType, type UserId } from '@clutch/economy'
+import { asAlertId, asLotId, asUserId, WORLD, type Command, type UserId } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
 import { noteDeletion } from '../../backup/deletions-file.ts'
 import type { Database } from '../../store/database.ts'
 import type { TaskHandlers } from '../../tasks/tasks.ts'
-import type { CommandOf } from '../../writer/submission.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { stateCode, stateOf } from '../social/codes.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
@@ -142,9 +141,8 @@ class Deletion {
   async send(commands: readonly Command[]): Promise<void> {
     const outcomes = await Promise.all(
       commands.map((command) =>
-        // Each is one of the commands above.
         this.#context.writer.submit({
-          command: command as CommandOf<CommandType>,
+          command,
           actorId: WORLD,
           idempotency: undefined,
         }),

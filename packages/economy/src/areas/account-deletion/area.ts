@@ -1,7 +1,7 @@
 import type { Area } from '../../core/area.ts'
 import { decideCloseAccount, needsOfCloseAccount } from './decide-close-account.ts'
 import { decideEndReferrals, needsOfEndReferrals } from './decide-end-referrals.ts'
-import type {} from './commands.ts'
+import './commands.ts'
 
 declare module '../../core/ledger/operation-kinds.ts' {
   interface OperationKinds {

@@ -11,7 +11,7 @@ import { fail, succeed, type Result } from '../../core/result.ts'
 import type { Account, World } from '../../core/world.ts'
 import { holdOfGroup } from '../harvest/harvest-group.ts'
 import { byEnd } from '../harvest/group-heap.ts'
-import { takeBack } from '../rent/decide-rental.ts'
+import { takeBack } from '../rent/take-back.ts'
 import type { CloseAccount } from './commands.ts'
 
 /**

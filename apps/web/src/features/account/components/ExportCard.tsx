@@ -59,17 +59,17 @@ function ExportState({ dataExport }: { readonly dataExport: DataExport }) {
   if (state === 'done') {
     const time = dateTime(expires_at ?? 0)
     return (
-      <p role="status">
+      <output>
         {by_support && `${t('export.by_support')} `}
         {t('export.done', { size: formatSize(bytes, language), time })}
-      </p>
+      </output>
     )
   }
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(progress / PERCENT)
   const text = state === 'waiting' ? t('export.waiting') : t('export.running', { percent })
   return (
     <>
-      <p role="status">{text}</p>
+      <output>{text}</output>
       <progress className={styles['bar']} max={PERCENT} value={progress} aria-label={text} />
     </>
   )
