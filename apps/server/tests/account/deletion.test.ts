@@ -85,6 +85,23 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     const text = `${NAME} wrote from ${anna.steamId}`
     await admin.call('POST /admin/add-note', { steam_id: anna.steamId, text, idempotency_key: randomUUID() })
     await admin.call('POST /admin/find-users', { q: NAME })
+    await db()
+      .insertInto('webhook_delivery')
+      .values({
+        delivery_id: randomUUID(),
+        webhook_id: 'quests',
+        event_id: '1',
+        type: 'operation.posted',
+        trigger: 'event',
+        attempt: 1,
+        at_ms: Date.now(),
+        latency_ms: 5,
+        status: 200,
+        state: 'delivered',
+        error: null,
+        body: JSON.stringify({ type: 'operation.posted', data: { steam_id: anna.steamId } }),
+      })
+      .execute()
     return { anna, friend }
   }
 
@@ -93,7 +110,7 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     await anna.call('POST /account/export', {})
     const texts = [NAME, 'zyxwanna', anna.steamId, SEED, ...WORDS]
     const tables = (await searchDatabase(db(), texts)).map((row) => row.split(':')[0])
-    const expected = ['audit_log', 'chat_message', 'chat_report', 'player', 'player_name_part', 'roulette_seat']
+    const expected = ['audit_log', 'chat_message', 'chat_report', 'player', 'player_name_part', 'webhook_delivery']
     expect(tables).toEqual(expect.arrayContaining(expected))
     await anna.call('POST /account/delete', { confirmation })
     await delete14DaysLater(anna)

@@ -22,16 +22,18 @@ interface RedactedTable {
   readonly json: readonly string[]
 }
 
-/** Tables in which operators and servers of the studio wrote about players. */
+/** Tables in which operators and servers of the studio wrote about players, and what was sent to them. */
 const REDACTED: readonly RedactedTable[] = [
   { name: 'compensation_run', key: ['run_id'], texts: ['reason'], json: ['operator'] },
   { name: 'server_transaction', key: ['key_id', 'transaction_id'], texts: ['transaction_id'], json: ['result'] },
   { name: 'exchange_step', key: ['step_id'], texts: ['detail'], json: [] },
+  { name: 'webhook_delivery', key: ['delivery_id'], texts: ['body'], json: [] },
 ]
 /** Columns in which an operator is named, where the rest of the row does not say who that is. */
 const NAMED_ONLY: readonly (readonly [table: string, column: string])[] = [
   ['news_entry', 'edited_by'],
   ['server_key', 'created_by'],
+  ['webhook', 'created_by'],
 ]
 const AUDIT_TEXTS = ['actor_name', 'address', 'target', 'reason', 'request_id', 'idempotency_key'] as const
 const AUDIT_JSON = ['before', 'after'] as const
