@@ -1,10 +1,11 @@
-import type { CallBody, DataExport } from '@clutch/contract'
+import type { AccountDeletion, CallBody, DataExport } from '@clutch/contract'
 import { DELETION_CONFIRMATION } from '@clutch/contract/constants'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { useApiMutation } from '#shared/api/use-command.ts'
 import { tokens } from '#shared/auth/session.ts'
+import { showToast } from '#shared/ui/toast-store.ts'
 
 const ACCOUNT = ['account']
 const KEYS = ['account-keys']
@@ -30,13 +31,17 @@ export function useStartExport() {
   return useApiMutation({ mutationFn: () => callApi('POST /account/export', {}), invalidates: [ACCOUNT] })
 }
 
-/** Requests the deletion, which signs the player out everywhere. */
-export function useDeleteAccount() {
+/**
+ * Requests the deletion, which signs the player out everywhere.
+ * @param describe the toast, which outlasts the page
+ */
+export function useDeleteAccount(describe: (deletion: AccountDeletion) => string) {
   const navigate = useNavigate()
   return useApiMutation({
     mutationFn: () => callApi('POST /account/delete', { confirmation: DELETION_CONFIRMATION }),
     errors: 'inline',
-    onSuccess() {
+    onSuccess({ deletion }) {
+      showToast(describe(deletion))
       tokens.set(null)
       void navigate({ to: '/' })
     },

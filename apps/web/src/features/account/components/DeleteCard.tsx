@@ -6,7 +6,6 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { serverNowMs } from '#shared/timing/server-clock.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
-import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AccountPage.module.css'
 import { useDeleteAccount } from '../api/account.ts'
 
@@ -44,15 +43,14 @@ function DeleteDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
   const [word, setWord] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const { mutate, isPending, error } = useDeleteAccount()
+  const { mutate, isPending, error } = useDeleteAccount(({ deletes_at }) =>
+    t('delete.requested', { time: dateTime(deletes_at) }),
+  )
   const [deletesAt] = useState(() => Math.floor(serverNowMs() / SECOND_MS) + DELETION_DELAY_DAYS * DAY_SEC)
   const confirm = () => {
     const isRight = word.trim() === DELETION_CONFIRMATION
     setWrong(!isRight)
-    if (!isRight) return
-    mutate(undefined, {
-      onSuccess: ({ deletion }) => showToast(t('delete.requested', { time: dateTime(deletion.deletes_at) })),
-    })
+    if (isRight) mutate(undefined)
   }
   return (
     <ConfirmDialog
