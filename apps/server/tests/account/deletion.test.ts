@@ -179,7 +179,7 @@ describe.each(STORE_KINDS)('deleting an account on %s', (kind) => {
     expect(await anna.call('GET /account')).toMatchObject({ deletion: null })
   })
 
-  it('lets the same Steam id start anew, twice', async () => {
+  it('lets the same Steam id return as a new player, twice', async () => {
     const anna = await newPlayer(900)
     const ids = [anna.userId]
     for (let round = 0; round < 2; round += 1) {
