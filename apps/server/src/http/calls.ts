@@ -65,11 +65,13 @@ function mountCall<Name extends CallName>(
   if ((access === 'moderator' || access === 'admin') && action === undefined) throw new Error(`${name} names no action`)
   const budgets = command?.budgets ?? new Budgets(call.rateLimit, rateLimitFactor)
   const [method = '', path = ''] = name.split(' ')
+  const keyScope = keyScopeOf(name)
   app.route({
     method,
     url: path,
     schema: {
       summary: call.summary,
+      ...(keyScope === undefined ? {} : { description: `Scope for a player’s own key: ${keyScope}` }),
       tags: [call.area],
       ...(call.bodyType === 'none' ? {} : { body: call.body }),
       ...(call.bodyType === 'form' ? { consumes: [FORM_TYPE] } : {}),

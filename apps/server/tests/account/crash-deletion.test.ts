@@ -12,7 +12,7 @@ import { CRASH_TIMEOUT_MS, endServers, startUnderLoad } from '../support/crash-s
 import type { LoadServer } from '../support/load-server.ts'
 import { CHANNELS, FIRST_ITEM_ID, makePack, RECIPES } from '../support/make-pack.ts'
 import { searchDatabase } from '../support/search-database.ts'
-import { createTestStore, STORE_KINDS } from '../support/stores.ts'
+import { createTestStore, STORE_KINDS, type TestStore } from '../support/stores.ts'
 
 /** Each start of a server takes seconds, so the everyday run has few kills; `npm run crash` has more. */
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 2)
@@ -37,8 +37,8 @@ async function kill({ child }: LoadServer): Promise<void> {
   await once(child, 'exit')
 }
 
-async function withStore<Value>(open: () => Promise<Store>, use: (store: Store) => Promise<Value>): Promise<Value> {
-  const store = await open()
+async function withStore<Value>(opened: TestStore, use: (store: Store) => Promise<Value>): Promise<Value> {
+  const store = await opened.open()
   try {
     return await use(store)
   } finally {
@@ -61,7 +61,7 @@ it.each(STORE_KINDS)(
     await send(first, '/chat/send', { channel_id: CHANNELS.open, text: TEXT })
     await kill(first)
 
-    const player = await withStore(store.open, async ({ db }) => {
+    const player = await withStore(store, async ({ db }) => {
       const { owner_id: userId } = await db.selectFrom('lot').select('owner_id').executeTakeFirstOrThrow()
       await db.transaction().execute((trx) => requestDeletion(trx, userId, false, Date.now()))
       await db.updateTable('account_deletion').set({ due_at_ms: 1 }).execute()
@@ -77,12 +77,10 @@ it.each(STORE_KINDS)(
       await wait(share() * KILL_AFTER_MAX_MS)
       await kill(server)
       // Claims of the killed server end sooner than in a minute.
-      await withStore(store.open, ({ db }) =>
-        sql`update task set due_at_ms = 1 where kind = 'delete_account'`.execute(db),
-      )
+      await withStore(store, ({ db }) => sql`update task set due_at_ms = 1 where kind = 'delete_account'`.execute(db))
     }
     const isComplete = () =>
-      withStore(store.open, async ({ db }) => {
+      withStore(store, async ({ db }) => {
         const row = await db.selectFrom('account_deletion').select('closed_at_ms').executeTakeFirstOrThrow()
         return row.closed_at_ms !== null
       })
@@ -91,11 +89,9 @@ it.each(STORE_KINDS)(
       const server = await startUnderLoad({ ...environment, LOAD_PLAYERS: '1' })
       await wait(POLL_MS * 8)
       await kill(server)
-      await withStore(store.open, ({ db }) =>
-        sql`update task set due_at_ms = 1 where kind = 'delete_account'`.execute(db),
-      )
+      await withStore(store, ({ db }) => sql`update task set due_at_ms = 1 where kind = 'delete_account'`.execute(db))
     }
-    await withStore(store.open, async ({ db }) => {
+    await withStore(store, async ({ db }) => {
       expect(await searchDatabase(db, [player.steam_id, TEXT])).toEqual([])
       const left = await sql`select from balance where user_id = ${player.user_id} and (free > 0 or held > 0)`.execute(
         db,
