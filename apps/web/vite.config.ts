@@ -22,9 +22,9 @@ const BEGIN_MODULES = new RegExp(
 const FIRST_MODULES = new RegExp(
   [
     '/src/(?:main|app/layouts)\\.tsx$',
-    '/src/shared/ui/(?:ItemTile|Price|SearchField)\\.tsx$',
+    '/src/shared/(?:ui/(?:ItemTile|Price|SearchField)|chart/Sparkline)\\.tsx$',
     '/src/shared/ui/use-address-view\\.ts$',
-    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range|guide/first-look)\\.ts$',
+    '/src/shared/(?:market/prices|watchlist/watchlist|catalogue/use-tag-name|chart/chart-range|guide/first-look|market/market-stats?)\\.ts$',
     '/src/features/market/model/(?:market-view|columns)\\.ts$',
     '/src/shared/format/[\\w-]+\\.ts$',
     '/packages/contract/src/formats/[\\w-]+\\.ts$',

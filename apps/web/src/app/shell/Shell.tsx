@@ -1,5 +1,5 @@
 import { DeferredRender } from '#shared/ui/gradual-rendering.tsx'
-import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
+import { lazyChunk, useIsIdle } from '#shared/loading/lazy-chunk.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +30,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
 const ChatPanel = lazyChunk(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
 const DeletionBanner = lazyChunk(async () => (await import('./DeletionBanner.tsx')).DeletionBanner)
+const ItemCards = lazyChunk(async () => (await import('#shared/item-card/ItemCards.tsx')).ItemCards)
 const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Renders the frame of index.html first, and the shell as a deferred update. */
@@ -84,6 +85,11 @@ function WholeShell() {
         <LoadingNotes />
       </Toasts>
       <HarvestWatch />
+      {useIsIdle() && (
+        <Suspense>
+          <ItemCards />
+        </Suspense>
+      )}
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette onClose={() => setPaletteOpen(false)} />

@@ -42,11 +42,11 @@ export function NeedChip({ itemId, need, isKept = false }: NeedChipProps) {
   )
   const look = classNames(styles['chip'], isShort && styles['short'], isKept && styles['kept'])
   return isShort && item?.CanSell === true ? (
-    <Link to="/marketplace/market" hash={itemHash(itemId)} className={look} title={label} aria-label={label}>
+    <Link to="/marketplace/market" hash={itemHash(itemId)} className={look} aria-label={label}>
       {content}
     </Link>
   ) : (
-    <span className={look} title={label}>
+    <span className={look}>
       <span className="visually-hidden">{label}</span>
       {content}
     </span>
@@ -64,7 +64,7 @@ export function YieldChip({ itemId, amount }: YieldChipProps) {
   const { data: catalogue } = useCatalogue()
   const name = useItemName()(itemId)
   return (
-    <span className={styles['chip']} title={`${name}: ${amount}`}>
+    <span className={styles['chip']}>
       <ItemTile item={catalogue?.byId.get(itemId)} size={TILE_SIZE} />
       <span className="visually-hidden">{name}</span>
       <span className={styles['figures']}>{amount}</span>

@@ -21,37 +21,54 @@ export function ItemRecipes({ itemId }: { readonly itemId: number }) {
   const { t } = useTranslation('production')
   const { data: catalogue } = useCatalogue()
   const { data: craft } = useCraftRecipes()
-  const { data: factory } = useFactoryRecipes()
-  // Deferred: scanning all recipes takes a phone a while, and input must stay responsive.
-  const harvest = useDeferredValue(useHarvestRecipes().data)
-  if (catalogue === undefined || craft === undefined || factory === undefined || harvest === undefined) return null
-  const book = { craft: craft.recipes, factory: factory.recipes, harvest, items: catalogue.items }
-  const makers = findMakers(itemId, book)
-  const uses = findUses(itemId, book)
+  const links = useItemRecipes(itemId)
+  if (catalogue === undefined || craft === undefined || links === undefined) return null
+  const { makers, uses } = links
   return (
     <section className={styles['recipes']} aria-label={t('links.title')}>
       {makers.length + uses.length === 0 && <p className={styles['none']}>{t('links.none')}</p>}
       <Odds tables={itemOdds(itemId, craft.recipes, catalogue.byId)} />
-      {makers.length > 0 && <Links title={t('links.made_by')} links={makers} />}
-      {uses.length > 0 && <Links title={t('links.used_in')} links={uses} />}
+      <RecipeLinks title={t('links.made_by')} links={makers} max={SHOWN_MAX} />
+      <RecipeLinks title={t('links.used_in')} links={uses} max={SHOWN_MAX} />
     </section>
   )
 }
 
-function Links({ title, links }: { readonly title: string; readonly links: readonly RecipeLink[] }) {
+/** The recipes that make and use an item; undefined until all recipes are loaded. */
+export function useItemRecipes(itemId: number) {
+  const { data: catalogue } = useCatalogue()
+  const { data: craft } = useCraftRecipes()
+  const { data: factory } = useFactoryRecipes()
+  // Deferred: scanning all recipes takes a phone a while, and input must stay responsive.
+  const harvest = useDeferredValue(useHarvestRecipes().data)
+  if (catalogue === undefined || craft === undefined || factory === undefined || harvest === undefined) return undefined
+  const book = { craft: craft.recipes, factory: factory.recipes, harvest, items: catalogue.items }
+  return { makers: findMakers(itemId, book), uses: findUses(itemId, book) }
+}
+
+interface RecipeLinksProps {
+  readonly title: string
+  readonly links: readonly RecipeLink[]
+  /** The others are only counted. */
+  readonly max: number
+}
+
+/** A titled list of recipes; nothing without any. */
+export function RecipeLinks({ title, links, max }: RecipeLinksProps) {
   const { t } = useTranslation('production')
   const format = useFormat()
+  if (links.length === 0) return null
   return (
     <div>
       <h3 className={styles['title']}>{title}</h3>
       <ul className={styles['links']}>
-        {links.slice(0, SHOWN_MAX).map((link) => (
+        {links.slice(0, max).map((link) => (
           <li key={`${link.area}/${link.recipeId}`}>
             <RecipePlace link={link} />
           </li>
         ))}
-        {links.length > SHOWN_MAX && (
-          <li className={styles['none']}>{t('links.more', { amount: format.exact(links.length - SHOWN_MAX) })}</li>
+        {links.length > max && (
+          <li className={styles['none']}>{t('links.more', { amount: format.exact(links.length - max) })}</li>
         )}
       </ul>
     </div>

@@ -11,11 +11,15 @@ interface ItemTileProps {
   readonly isGlowing?: boolean
 }
 
-/** An item's picture on a tile in its colour. The name is next to it, so the picture has no alt text. */
+/**
+ * An item's picture on a tile in its colour. The name is next to it, so the picture has no alt text. Hovering it opens
+ * the item's card, which `ItemCards` draws.
+ */
 export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
   const color = itemColor(item?.NameColor ?? '')
   return (
     <span
+      data-item={item?.Itemdefid}
       className={classNames(styles['tile'], isGlowing && styles['glowing'])}
       style={{ width: size, height: size, '--item-color': color, '--item-ink': readableColor(color) }}
     >

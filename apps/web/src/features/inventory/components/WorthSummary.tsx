@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Price } from '#shared/ui/Price.tsx'
-import { useWorth } from '../api/worth.ts'
+import { useWorth } from '#shared/account/worth.ts'
 import styles from './WorthSummary.module.css'
 
 /** What everything the player owns is worth, and where it is. Its frame is drawn before the figures arrive. */

@@ -9,7 +9,7 @@ import { itemHash } from '#shared/market/item-address.ts'
 import { EmptyState, SkeletonRows } from '#shared/ui/States.tsx'
 import { findCategories } from '../model/categories.ts'
 import { layOutHeatMap, type HeatCell, type HeatGroup } from '../model/heat-map.ts'
-import type { ItemStat } from '../model/market-stat.ts'
+import type { ItemStat } from '#shared/market/market-stat.ts'
 import styles from './HeatMap.module.css'
 
 /** Change in basis points from which a cell has its full colour. */

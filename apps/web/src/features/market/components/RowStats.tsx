@@ -1,4 +1,5 @@
-import type { ItemStat } from '../model/market-stat.ts'
+import { Sparkline } from '#shared/chart/Sparkline.tsx'
+import type { ItemStat } from '#shared/market/market-stat.ts'
 import type { RowTexts } from '../hooks/use-row-texts.ts'
 import type { MarketColumn } from '../model/columns.ts'
 import styles from './RowStats.module.css'
@@ -39,7 +40,7 @@ export function RowStats({ texts, columns, stat }: RowStatsProps) {
           title={week === null ? texts.noTrades : texts.week(week)}
         >
           <span className="visually-hidden">{week === null ? texts.noTrades : texts.week(week)}</span>
-          {stat !== undefined && <Sparkline prices={stat.week} />}
+          {stat !== undefined && <Sparkline values={stat.week} />}
         </span>
       )}
       {columns.includes('fair') && (
@@ -75,30 +76,6 @@ function None({ text }: { readonly text: string }) {
       <span aria-hidden="true">–</span>
       <span className="visually-hidden">{text}</span>
     </span>
-  )
-}
-
-const WIDTH = 100
-const HEIGHT = 20
-
-/** Prices as a line; half days without a trade are bridged. */
-function Sparkline({ prices }: { readonly prices: readonly number[] }) {
-  const points = prices.flatMap((price, index) => (price > 0 ? [{ price, index }] : []))
-  if (points.length < 2) return null
-  const [low, high] = points.reduce(
-    ([least, most], { price }) => [Math.min(least, price), Math.max(most, price)],
-    [Number.POSITIVE_INFINITY, 0],
-  )
-  const span = high - low || 1
-  const line = points.map(({ price, index }) => {
-    const x = (index / (prices.length - 1)) * WIDTH
-    const y = HEIGHT - 2 - ((price - low) / span) * (HEIGHT - 4)
-    return `${x.toFixed(1)},${y.toFixed(1)}`
-  })
-  return (
-    <svg className={styles['line']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      <polyline points={line.join(' ')} fill="none" stroke="currentColor" vectorEffect="non-scaling-stroke" />
-    </svg>
   )
 }
 

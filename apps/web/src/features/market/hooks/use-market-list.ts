@@ -4,7 +4,7 @@ import { holdings, useInventory } from '#shared/live/live-store.ts'
 import type { ItemPrices } from '#shared/live/live-holdings.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
-import type { ItemStat } from '../model/market-stat.ts'
+import type { ItemStat } from '#shared/market/market-stat.ts'
 import { listMarket } from '../model/market-list.ts'
 import type { MarketView } from '../model/market-view.ts'
 

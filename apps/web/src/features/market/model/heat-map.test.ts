@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createItem } from '#shared/testing/create-item.ts'
 import { HEAT_CELLS_MAX, layOutHeatMap } from './heat-map.ts'
-import type { ItemStat } from './market-stat.ts'
+import type { ItemStat } from '#shared/market/market-stat.ts'
 
 const statOf = (itemId: number, volume: number, price: number): [number, ItemStat] => [
   itemId,

@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { createSearch, foldTag } from '#shared/catalogue/search.ts'
 import { NO_PRICES, type ItemPrices } from '#shared/live/live-holdings.ts'
-import type { ItemStat } from './market-stat.ts'
+import type { ItemStat } from '#shared/market/market-stat.ts'
 import type { MarketColumn } from './columns.ts'
 import type { MarketView } from './market-view.ts'
 

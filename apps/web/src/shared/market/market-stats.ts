@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '#shared/api/api.ts'
-import { weekChange, type ItemStat } from '../model/market-stat.ts'
+import { callApi } from '../api/api.ts'
+import { weekChange, type ItemStat } from './market-stat.ts'
 
 /** A day and a week change slowly. */
 const REFETCH_INTERVAL_MS = 60_000
