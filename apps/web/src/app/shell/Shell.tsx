@@ -31,6 +31,7 @@ const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPa
 const ChatPanel = lazyChunk(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
 const DeletionBanner = lazyChunk(async () => (await import('./DeletionBanner.tsx')).DeletionBanner)
 const ItemCards = lazyChunk(async () => (await import('#shared/item-card/ItemCards.tsx')).ItemCards)
+const WorkBar = lazyChunk(async () => (await import('../work-bar/WorkBar.tsx')).WorkBar)
 const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Renders the frame of index.html first, and the shell as a deferred update. */
@@ -87,6 +88,7 @@ function WholeShell() {
       <HarvestWatch />
       {useIsIdle() && (
         <Suspense>
+          <WorkBar />
           <ItemCards />
         </Suspense>
       )}

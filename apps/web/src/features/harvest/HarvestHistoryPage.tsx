@@ -10,7 +10,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useReachedEnd } from '#shared/ui/gradual-rendering.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useHarvestHistory } from './api/harvest-history.ts'
-import { useHarvest } from './api/harvest.ts'
+import { useHarvest } from '#shared/production/harvest.ts'
 import styles from './HarvestHistoryPage.module.css'
 
 /** Harvests that have ended: what they brought, what broke, and how lucky that was. */

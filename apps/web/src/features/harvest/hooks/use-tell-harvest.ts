@@ -5,7 +5,7 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { browserNotifications, showBrowserNotification } from '#shared/notifications/browser-notifications.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { harvestQuery } from '../api/harvest.ts'
+import { harvestQuery } from '#shared/production/harvest.ts'
 import { findStalled, sumUpdates, type FinishedGroup, type RunUpdate } from '../model/run-updates.ts'
 import { writeRecipeId } from '../model/recipe-address.ts'
 
