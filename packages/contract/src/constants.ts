@@ -126,6 +126,8 @@ export const COMPENSATION_PAGE_SIZE = 20
 export const MARKET_WEEK_SLOTS = 14
 /** Days of a portfolio per call. */
 export const PORTFOLIO_DAYS_MAX = 366
+/** A summary of what happened while a player was away looks back this many days at most. */
+export const AWAY_DAYS_MAX = 30
 /** Items per fair price call: both sides of a trade. */
 export const FAIR_PRICES_MAX = 80
 /** Latest trades of an item per response. */

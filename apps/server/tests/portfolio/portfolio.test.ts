@@ -15,6 +15,7 @@ const BID = 'POST /marketplace/create-buy-lot'
 const BUY = 'POST /marketplace/buy-lot'
 const PORTFOLIO = 'POST /portfolio/get'
 const WORTH = 'POST /inventory/worth'
+const AWAY = 'POST /portfolio/while-away'
 const DAY_SEC = 86_400
 const TODAY_SEC = startOfDay(Date.now())
 
@@ -143,6 +144,57 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     expect(rows).toHaveLength(1)
     const chore = await db().selectFrom('due_work').selectAll().where('kind', '=', 'keep_portfolios').execute()
     expect(chore).toHaveLength(1)
+  })
+
+  it('sums up what happened to a player since a moment', async () => {
+    const itemId = newItem()
+    const [anna, boris] = [await newPlayer(1_000), await newPlayer(0, { [itemId]: 10 })]
+    const nowSec = Math.floor(Date.now() / 1_000)
+    for (const [queue, end_at_sec, count] of [
+      [0, nowSec, 3],
+      [1, nowSec, 4],
+      [0, nowSec - DAY_SEC, 50],
+    ] as const) {
+      await sql`insert into job_history (user_id, queue, end_at_sec, job_id, recipe_id, count, input_ids, created_at_ms,
+          document)
+        values (${anna.userId}, ${queue}, ${end_at_sec}, ${crypto.randomUUID()}, 1, ${count}, '[]', 0, '{}')`.execute(
+        db(),
+      )
+    }
+    for (const [end_at_ms, count] of [
+      [nowSec * 1_000, 6],
+      [(nowSec - DAY_SEC) * 1_000, 70],
+    ] as const) {
+      await sql`insert into harvest_history (user_id, group_id, recipe_id, count, items, new_items, broken_items,
+          upgraded_items, start_at_ms, end_at_ms)
+        values (${anna.userId}, ${crypto.randomUUID()}, 1, ${count}, '[]', ${`[[1,${count}],[2,5]]`}, '[[3,2]]', '[]', 0, ${end_at_ms})`.execute(
+        db(),
+      )
+    }
+    await boughtAt(anna, boris, itemId, 10, 7)
+    await anna.call(OFFER, order(itemId, 25, 2))
+    await (await newPlayer(1_000)).call(BUY, order(itemId, 25, 2))
+
+    expect(await anna.call(AWAY, { since: nowSec - 60 })).toEqual({
+      since: nowSec - 60,
+      coins_change: STARTER_COINS + 1_000 - 70 + 50,
+      sold: { trades: 1, count: 2, coins: 50 },
+      bought: { trades: 1, count: 7, coins: 70 },
+      crafts_ended: 3,
+      farms_ended: 4,
+      harvests_ended: 6,
+      items_gained: 11,
+      items_broken: 2,
+      items_upgraded: 0,
+    })
+    expect(await anna.call(AWAY, { since: nowSec - 2 * DAY_SEC })).toMatchObject({
+      crafts_ended: 53,
+      harvests_ended: 76,
+      items_broken: 4,
+    })
+    expect(await boris.call(AWAY, { since: nowSec + 60 })).toMatchObject({ coins_change: 0, sold: { trades: 0 } })
+    const long = await anna.call(AWAY, { since: 0 })
+    expect(long.since).toBeGreaterThan(nowSec - 31 * DAY_SEC)
   })
 
   it('agrees with the ledger, whatever is traded', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
-import { amount, emptyBody, itemId } from '../bounds.ts'
+import { amount, emptyBody, itemId, unixSeconds } from '../bounds.ts'
 import { RATE_LIMITS } from '../call.ts'
 
 const figures = {
@@ -38,6 +38,23 @@ export const portfolioHolding = z.object({
 })
 export type PortfolioHolding = z.infer<typeof portfolioHolding>
 
+const tradesOfSide = z.object({ trades: amount, count: amount.describe('Items.'), coins: amount })
+
+/** What happened to a player since a moment; ended work is counted in runs. */
+export const awaySummary = z.object({
+  since: unixSeconds.describe('The given moment, or the earliest one that is covered, 30 days ago.'),
+  coins_change: z.int().describe('Change of the free coins, for whatever reason.'),
+  sold: tradesOfSide.describe('Items sold on the market, and the coins received after the fee.'),
+  bought: tradesOfSide.describe('Items bought on the market, and the coins paid.'),
+  crafts_ended: amount,
+  farms_ended: amount,
+  harvests_ended: amount,
+  items_gained: amount.describe('Items that ended harvests yielded.'),
+  items_broken: amount.describe('Items that broke in harvests.'),
+  items_upgraded: amount.describe('Items that levelled up in harvests.'),
+})
+export type AwaySummary = z.infer<typeof awaySummary>
+
 export const portfolioContract = {
   calls: {
     'POST /portfolio/get': {
@@ -55,6 +72,17 @@ export const portfolioContract = {
         days: z.array(portfolioDay),
         holdings: z.array(portfolioHolding),
       }),
+    },
+    'POST /portfolio/while-away': {
+      area: 'portfolio',
+      access: 'player',
+      bodyType: 'json',
+      query: z.object({}),
+      command: false,
+      rateLimit: RATE_LIMITS.heavyRead,
+      summary: 'What the caller’s lots, jobs and harvests did since a moment, at most 30 days ago',
+      body: z.object({ since: unixSeconds }),
+      response: awaySummary,
     },
   },
 } as const satisfies ContractArea

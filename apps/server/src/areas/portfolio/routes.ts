@@ -5,6 +5,7 @@ import { AMOUNT_MAX, succeed } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
+import { readAwaySummary } from './away-summary.ts'
 import { figuresOf, ownedItems } from './figures.ts'
 import { startOfDay } from '../calendar.ts'
 import type { Figures } from './tables.ts'
@@ -24,6 +25,8 @@ const FIGURES = [
 export function portfolioRoutes(context: Context, nowMs: () => number = Date.now): CallHandlers {
   return {
     'POST /portfolio/get': async ({ userId }) => succeed(await readPortfolio(context, userId, nowMs())),
+    'POST /portfolio/while-away': async ({ userId, body }) =>
+      succeed(await readAwaySummary(context, userId, body.since, nowMs())),
   }
 }
 
