@@ -193,6 +193,12 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
       items_broken: 4,
     })
     expect(await boris.call(AWAY, { since: nowSec + 60 })).toMatchObject({ coins_change: 0, sold: { trades: 0 } })
+    expect(await anna.call(AWAY, { since: nowSec - 2 * DAY_SEC, until: nowSec - 60 })).toMatchObject({
+      coins_change: 0,
+      bought: { trades: 0 },
+      crafts_ended: 50,
+      harvests_ended: 70,
+    })
     const long = await anna.call(AWAY, { since: 0 })
     expect(long.since).toBeGreaterThan(nowSec - 31 * DAY_SEC)
   })

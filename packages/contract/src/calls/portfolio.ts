@@ -40,7 +40,7 @@ export type PortfolioHolding = z.infer<typeof portfolioHolding>
 
 const tradesOfSide = z.object({ trades: amount, count: amount.describe('Items.'), coins: amount })
 
-/** What happened to a player since a moment; ended work is counted in runs. */
+/** What happened to a player within a time; ended work is counted in runs. */
 export const awaySummary = z.object({
   since: unixSeconds.describe('The given moment, or the earliest one that is covered, 30 days ago.'),
   coins_change: z.int().describe('Change of the free coins, for whatever reason.'),
@@ -81,7 +81,11 @@ export const portfolioContract = {
       command: false,
       rateLimit: RATE_LIMITS.heavyRead,
       summary: 'What the caller’s lots, jobs and harvests did since a moment, at most 30 days ago',
-      body: z.object({ since: unixSeconds }),
+      body: z.object({
+        since: unixSeconds,
+        /** Until before this moment; until now without it. */
+        until: unixSeconds.optional(),
+      }),
       response: awaySummary,
     },
   },

@@ -11,16 +11,18 @@ import './tables.ts'
 
 const { sell_auto, sell_manual, buy_auto, buy_manual } = RECORD_TYPE_CODES
 
-/** Sums a player's operations and ended work since a moment, each by a range of its primary key. */
+/** Sums a player's operations and ended work within a time, each by a range of its primary key. */
 export async function readAwaySummary(
   context: Context,
   userId: string,
-  sinceSec: number,
+  span: { readonly since: number; readonly until?: number | undefined },
   nowMs: number,
 ): Promise<AwaySummary> {
-  const earliestSec = Math.floor(nowMs / SECOND_MS) - AWAY_DAYS_MAX * DAY_SEC
-  const since = Math.max(sinceSec, earliestSec)
+  const nowSec = Math.floor(nowMs / SECOND_MS)
+  const since = Math.max(span.since, nowSec - AWAY_DAYS_MAX * DAY_SEC)
   const sinceMs = since * SECOND_MS
+  const until = Math.max(since, span.until ?? nowSec + 1)
+  const untilMs = until * SECOND_MS
   const [operations, jobs, harvests] = await Promise.all([
     sql<OperationSums>`
       select ${capped(sql`sum(coin_change)`)} as coins_change,
@@ -30,18 +32,21 @@ export async function readAwaySummary(
         ${capped(sql`count(*) ${ofTypes(buy_auto, buy_manual)}`)} as bought_trades,
         ${capped(sql`sum(count) ${ofTypes(buy_auto, buy_manual)}`)} as bought_count,
         ${capped(sql`sum(price::numeric * count) ${ofTypes(buy_auto, buy_manual)}`)} as bought_coins
-      from operation where user_id = ${userId} and operation_id >= ${firstIdAt(sinceMs)}`.execute(context.store.db),
+      from operation where user_id = ${userId} and operation_id >= ${firstIdAt(sinceMs)}
+        and operation_id < ${firstIdAt(untilMs)}`.execute(context.store.db),
     sql<JobSums>`
       select ${capped(sql`sum(count) filter (where queue = ${QUEUE_CODES.craft})`)} as crafts_ended,
         ${capped(sql`sum(count) filter (where queue = ${QUEUE_CODES.factory})`)} as farms_ended
       from job_history where user_id = ${userId} and queue in (${QUEUE_CODES.craft}, ${QUEUE_CODES.factory})
-        and end_at_sec >= ${since}`.execute(context.store.db),
+        and end_at_sec >= ${since} and end_at_sec < ${until}`.execute(context.store.db),
     sql<HarvestSums>`
       select ${capped(sql`sum(count)`)} as harvests_ended,
         ${capped(sql`sum(${quantityOf('new_items')})`)} as items_gained,
         ${capped(sql`sum(${quantityOf('broken_items')})`)} as items_broken,
         ${capped(sql`sum(${quantityOf('upgraded_items')})`)} as items_upgraded
-      from harvest_history where user_id = ${userId} and end_at_ms >= ${sinceMs}`.execute(context.store.db),
+      from harvest_history where user_id = ${userId} and end_at_ms >= ${sinceMs} and end_at_ms < ${untilMs}`.execute(
+      context.store.db,
+    ),
   ])
   const trades = onlyRow(operations.rows)
   return {

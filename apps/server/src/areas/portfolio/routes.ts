@@ -26,7 +26,7 @@ export function portfolioRoutes(context: Context, nowMs: () => number = Date.now
   return {
     'POST /portfolio/get': async ({ userId }) => succeed(await readPortfolio(context, userId, nowMs())),
     'POST /portfolio/while-away': async ({ userId, body }) =>
-      succeed(await readAwaySummary(context, userId, body.since, nowMs())),
+      succeed(await readAwaySummary(context, userId, body, nowMs())),
   }
 }
 

@@ -32,6 +32,7 @@ const ChatPanel = lazyChunk(async () => (await import('../../features/chat/compo
 const DeletionBanner = lazyChunk(async () => (await import('./DeletionBanner.tsx')).DeletionBanner)
 const ItemCards = lazyChunk(async () => (await import('#shared/item-card/ItemCards.tsx')).ItemCards)
 const WorkBar = lazyChunk(async () => (await import('../work-bar/WorkBar.tsx')).WorkBar)
+const IdleParts = lazyChunk(async () => (await import('./IdleParts.tsx')).IdleParts)
 const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 /** Renders the frame of index.html first, and the shell as a deferred update. */
@@ -88,8 +89,7 @@ function WholeShell() {
       <HarvestWatch />
       {useIsIdle() && (
         <Suspense>
-          <WorkBar />
-          <ItemCards />
+          <IdleParts />
         </Suspense>
       )}
       {isPaletteOpen && (

@@ -15,6 +15,7 @@ import { useSampledPrices } from '#shared/market/use-sampled-prices.ts'
 import { valueRecipe } from '#shared/production/craft-value.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { useWatchlist } from '#shared/watchlist/watchlist.ts'
+import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Price } from '#shared/ui/Price.tsx'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import { findBestCrafts } from '../model/best-crafts.ts'
@@ -23,6 +24,7 @@ import { usePricing } from '#shared/production/use-pricing.ts'
 import styles from './PulseCard.module.css'
 
 const SHOWN_MAX = 5
+const TILE_SIZE = 32
 const AGE_EVERY_MS = 30_000
 const FILL_TYPES = ['buy_auto', 'sell_auto', 'buy_manual', 'sell_manual'] as const
 
@@ -99,10 +101,11 @@ export function BestCrafts() {
       {ideas.map(({ recipe, profit }) => (
         <li key={recipe.TypeId} className={styles['row']}>
           <Link to="/craft/receipts" search={{ recipe: String(recipe.TypeId) }} className={styles['link']}>
+            <ItemTile item={catalogue?.byId.get(recipe.ItemForVision)} size={TILE_SIZE} />
             {nameOf(recipe.ItemForVision)}
           </Link>
           <span className={styles['up']}>
-            +<Price coins={Math.round(profit)} />
+            <Price coins={Math.round(profit)} sign="+" />
           </span>
           <span className={styles['quiet']}>{t('pulse.per_run')}</span>
         </li>

@@ -4,7 +4,7 @@ import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import styles from './PulseCard.module.css'
 
-const SKELETON_ROWS = [0, 1, 2, 3, 4] as const
+const SKELETON_ROWS = 5
 
 interface PulseCardProps {
   readonly title: string
@@ -13,22 +13,30 @@ interface PulseCardProps {
   readonly query: { readonly isPending: boolean; readonly error: unknown; readonly refetch: () => unknown }
   readonly isEmpty: boolean
   readonly emptyText: string
+  /** Next to the title. */
+  readonly note?: string
+  /** Rows expected, so that little moves once they are loaded. */
+  readonly rows?: number
   readonly children: ReactNode
 }
 
 /** A short list of the home page in all its states. */
-export function PulseCard({ title, hint, query, isEmpty, emptyText, children }: PulseCardProps) {
+export function PulseCard({ title, hint, query, isEmpty, emptyText, children, ...look }: PulseCardProps) {
+  const { note = '', rows = SKELETON_ROWS } = look
   const { t } = useTranslation()
   const errorText = useErrorText()
   const hasFailed = query.error !== null && !query.isPending && isEmpty
   return (
     <section className={styles['card']} aria-label={title}>
-      <h2 className={styles['title']} title={hint}>
-        {title}
-      </h2>
+      <header className={styles['head']}>
+        <h2 className={styles['title']} title={hint}>
+          {title}
+        </h2>
+        {note !== '' && <span className={styles['aside']}>{note}</span>}
+      </header>
       {query.isPending ? (
         <output className={styles['skeleton']} aria-label={t('state.loading')}>
-          {SKELETON_ROWS.map((row) => (
+          {Array.from({ length: rows }, (_, row) => (
             <span key={row} />
           ))}
         </output>

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#shared/api/api.ts'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
+import { useHarvest } from '#shared/production/harvest.ts'
 import { progressOf, type QueuedJob } from '#shared/production/queue-progress.ts'
 import { useCraftQueue, useFactoryQueue } from '#shared/production/queues.ts'
 import { useCraftRecipes, useFactoryRecipes } from '#shared/production/recipes.ts'
@@ -15,7 +14,6 @@ import styles from './PulseCard.module.css'
 
 const TICK_MS = 1_000
 const SHOWN_MAX = 3
-const HARVEST_REFETCH_MS = 30_000
 
 /** What is being made, grown and harvested, each with the time it still takes. */
 export function RunningJobs() {
@@ -26,11 +24,7 @@ export function RunningJobs() {
   const factory = useFactoryQueue()
   const { data: crafts } = useCraftRecipes()
   const { data: farms } = useFactoryRecipes()
-  const harvest = useQuery({
-    queryKey: ['running-harvests'],
-    refetchInterval: HARVEST_REFETCH_MS,
-    queryFn: ({ signal }) => callApi('POST /harvest/get-receipts', {}, { signal }),
-  })
+  const harvest = useHarvest()
   const nowSec = useNowSec(TICK_MS)
   const open = (jobs: readonly QueuedJob[] = []) =>
     jobs.filter((job) => progressOf(job, nowSec).state !== 'finished').slice(0, SHOWN_MAX)
@@ -48,6 +42,7 @@ export function RunningJobs() {
       }}
       isEmpty={craftJobs.length + farmJobs.length + harvests.length === 0}
       emptyText={t('pulse.jobs.empty')}
+      rows={2}
     >
       {craftJobs.map((job) => (
         <JobRow

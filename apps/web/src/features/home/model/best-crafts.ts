@@ -9,7 +9,10 @@ export interface CraftIdea {
   readonly profit: number
 }
 
-/** The recipes that gain most per run at today's prices; those that lose, or have something without a price, are out. */
+/**
+ * The recipes that gain most per run at today's prices, one for each item; those that lose, or have something without a
+ * price, are out.
+ */
 export function findBestCrafts(
   recipes: readonly CraftRecipe[],
   valueOf: (recipe: CraftRecipe) => Valuation,
@@ -18,5 +21,9 @@ export function findBestCrafts(
     .map((recipe) => ({ recipe, profit: valueOf(recipe).profit ?? 0 }))
     .filter(({ profit }) => profit > 0)
     .toSorted((a, b) => b.profit - a.profit)
+    .filter(
+      ({ recipe }, index, ideas) =>
+        index === ideas.findIndex((idea) => idea.recipe.ItemForVision === recipe.ItemForVision),
+    )
     .slice(0, BEST_MAX)
 }

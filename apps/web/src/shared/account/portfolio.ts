@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '#shared/api/api.ts'
-import { useSignedIn } from '#shared/auth/session.ts'
-import { useLiveEvent } from '#shared/live/live.ts'
-import { useThrottled } from '#shared/timing/throttle.ts'
+import { callApi } from '../api/api.ts'
+import { useSignedIn } from '../auth/session.ts'
+import { useLiveEvent } from '../live/live.ts'
+import { useThrottled } from '../timing/throttle.ts'
 
 const PORTFOLIO_KEY = ['portfolio']
 /** Holdings change in bursts; what they come to is read again this often at most. */
