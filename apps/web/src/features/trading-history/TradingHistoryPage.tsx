@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDownload } from '#shared/api/use-download.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
 import pages from '#shared/ui/TablePage.module.css'
 import { changedParts, useAddressView, type ViewChange } from '#shared/ui/use-address-view.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
@@ -28,9 +29,9 @@ export function TradingHistoryPage() {
       fileName: 'clutch-trading-history.csv',
     })
   return (
-    <div className={pages['page']}>
+    <div className={classNames(pages['page'], styles['page'])}>
       <div className={styles['head']}>
-        <h2 className={pages['title']}>{t('tabs.history')}</h2>
+        <h2 className={classNames(pages['title'], styles['title'])}>{t('tabs.history')}</h2>
         <fieldset className={styles['sections']} aria-label={t('history:views.label')}>
           {SECTIONS.map((section) => (
             <button
@@ -46,7 +47,7 @@ export function TradingHistoryPage() {
         </fieldset>
         <Button isPending={isPending} onClick={saveAll}>
           <IconDownload size={16} aria-hidden="true" />
-          {t('history:export')}
+          <span className={styles['exportText']}>{t('history:export')}</span>
         </Button>
       </div>
       {view.section === 'profit' ? <ProfitTable /> : <OrderHistory view={view} onChange={change} />}

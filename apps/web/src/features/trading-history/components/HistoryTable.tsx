@@ -10,6 +10,10 @@ import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import tables from '#shared/ui/DataTable.module.css'
 import { Price } from '#shared/ui/Price.tsx'
+import { useMedia } from '#shared/ui/use-media.ts'
+import { HistoryRows } from './HistoryRows.tsx'
+
+const PHONE = '(max-width: 640px)'
 
 interface HistoryTableProps {
   readonly entries: readonly LotHistoryEntry[] | undefined
@@ -64,6 +68,9 @@ export function HistoryTable({ entries, ...rest }: HistoryTableProps) {
     },
     ...(hasFees ? feeColumns(t) : []),
   ]
+  if (useMedia(PHONE) && entries !== undefined && entries.length > 0) {
+    return <HistoryRows label={t('tabs.history')} entries={entries} hasFees={hasFees} isOld={rest.isOld} />
+  }
   return (
     <DataTable
       label={t('tabs.history')}
