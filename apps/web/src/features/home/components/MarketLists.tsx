@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Sparkline } from '#shared/chart/Sparkline.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useActivity } from '#shared/market/activity.ts'
-import { useMarketStats } from '#shared/market/market-stats.ts'
 import { ItemLink } from '#shared/market/ItemLink.tsx'
 import { changeOf } from '#shared/market/price-change.ts'
 import { Price } from '#shared/ui/Price.tsx'
@@ -84,11 +83,12 @@ function PriceRow({ item }: { readonly item: ItemActivity }) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const change = changeOf(item)
-  const week = useMarketStats(true)?.get(item.item_id)?.week
   return (
     <li className={styles['moving']}>
       <ItemLink itemId={item.item_id} />
-      <span className={styles['week']}>{week !== undefined && <Sparkline values={week} hasTrend />}</span>
+      <span className={styles['week']}>
+        <Sparkline values={item.daily_prices} hasTrend />
+      </span>
       <Price coins={item.last_price} />
       <span
         className={!change ? styles['quiet'] : change < 0 ? styles['down'] : styles['up']}

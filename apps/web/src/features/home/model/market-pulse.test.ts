@@ -1,6 +1,6 @@
 import type { ItemActivity } from '@clutch/contract'
 import { expect, test } from 'vitest'
-import { findBusiest, findMovers, findRushes, PULSE_MAX } from './market-pulse.ts'
+import { findBusiest, findMovers, findRushes, findShowpiece, PULSE_MAX } from './market-pulse.ts'
 
 const activity = (item_id: number, parts: Partial<ItemActivity>): ItemActivity => ({
   item_id,
@@ -44,4 +44,14 @@ test('the busiest are those that most coins changed hands for, and lists are sho
   const rare = activity(99, { turnover: 24_000_000, change_24h: null })
   expect(idsOf(findBusiest([rare, ...items]))).toEqual([8, 7, 6, 5, 4])
   expect(idsOf(findBusiest([rare, activity(1, {})]))).toEqual([1, 99])
+})
+
+test('the showpiece is traded every day and in numbers; without such an item it is the busiest', () => {
+  const week = [5, 5, 5, 5, 5, 5, 5]
+  const rare = activity(1, { turnover: 90_000, volume: 1, daily_prices: week })
+  const gaps = activity(2, { turnover: 80_000, volume: 500, daily_prices: [5, 0, 5, 5, 5, 5, 5] })
+  const steady = activity(3, { turnover: 7_000, volume: 200, daily_prices: week })
+  expect(findShowpiece([rare, gaps, steady, activity(4, { volume: 200, daily_prices: week })])).toBe(steady)
+  expect(findShowpiece([gaps, rare])).toBe(rare)
+  expect(findShowpiece([])).toBeUndefined()
 })

@@ -10,6 +10,9 @@ const UNUSUAL_MIN = 2
 /** One sale of something rarely sold is no rush. */
 const UNUSUAL_UNITS_MIN = 3
 
+/** Fewer units a day make a market without depth. */
+const SHOWPIECE_UNITS_MIN = 100
+
 /** The items whose price changed most in 24 hours, up or down, of those dealt in meanwhile. */
 export function findMovers(items: readonly ItemActivity[]): readonly ItemActivity[] {
   return items
@@ -42,6 +45,15 @@ export function findBusiest(items: readonly ItemActivity[]): readonly ItemActivi
     .filter(({ turnover }) => turnover > 0)
     .toSorted((a, b) => uncomparedRank(a) - uncomparedRank(b) || b.turnover - a.turnover)
     .slice(0, PULSE_MAX)
+}
+
+/** The item that shows best what a market is: traded on each day of the week, for most coins; else the busiest. */
+export function findShowpiece(items: readonly ItemActivity[]): ItemActivity | undefined {
+  const steady = items.filter(({ daily_prices }) => daily_prices.every((price) => price > 0))
+  const [shown] = steady
+    .filter(({ volume }) => volume >= SHOWPIECE_UNITS_MIN)
+    .toSorted((a, b) => b.turnover - a.turnover)
+  return shown ?? findBusiest(items)[0]
 }
 
 /** Items without a price of the day before come last. */

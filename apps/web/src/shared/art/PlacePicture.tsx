@@ -1,0 +1,20 @@
+import { useCatalogue } from '../catalogue/catalogue.ts'
+import { Backdrop } from './Backdrop.tsx'
+import type { Land } from './scene.ts'
+
+interface PlacePictureProps {
+  readonly placeId: number
+  /** What is found there; the first with an own icon is drawn. */
+  readonly itemIds: readonly number[]
+  readonly height: number
+  readonly lands: readonly Land[]
+  readonly className?: string | undefined
+}
+
+/** The picture of a farm, a harvest or a hall. */
+export function PlacePicture({ placeId, itemIds, height, lands, className }: PlacePictureProps) {
+  const { data: catalogue } = useCatalogue()
+  const icons = itemIds.map((itemId) => catalogue?.byId.get(itemId)?.IconUrl)
+  const motif = icons.find((icon) => icon?.startsWith('/sprite'))
+  return <Backdrop seed={placeId} height={height} lands={lands} motif={motif} className={className} />
+}
