@@ -31,6 +31,8 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
     expect(await read('POST /marketplace/get-chart', chart)).toEqual({ sell_data: [], buy_data: [] })
     expect((await read('POST /v2/get-all-items')).items?.length).toBeGreaterThan(100)
 
+    expect((await read('POST /harvest/get-receipts')).user_data).toEqual([])
+
     const own = await anna.call('POST /marketplace/get-item-details', { item_type_id: itemId })
     expect(own.user_lots).toHaveLength(1)
   })
@@ -50,7 +52,10 @@ describe.each(STORE_KINDS)('the market on %s', (kind) => {
     const open = Object.entries(calls).filter(([, { access }]) => access === 'visitor')
     expect(open.map(([name]) => name).toSorted()).toEqual([
       'GET /marketplace/frozen-items',
+      'POST /craft/get-receipts',
+      'POST /factory/get-receipts',
       'POST /get-all-items',
+      'POST /harvest/get-receipts',
       'POST /marketplace/get-activity',
       'POST /marketplace/get-all-prices',
       'POST /marketplace/get-chart',

@@ -1,6 +1,9 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
+
+const Teaser = lazyChunk(async () => (await import('#shared/production/Teaser.tsx')).Teaser)
 
 const MARKET = '/marketplace/market'
 
@@ -55,6 +58,7 @@ export function CraftLayout() {
         { to: '/craft/history', label: t('tabs.history') },
       ]}
       signedOutText={t('signed_out')}
+      teaser={<Teaser area="craft" />}
     />
   )
 }
@@ -71,6 +75,7 @@ export function FactoryLayout() {
         { to: '/factory/queue', label: t('tabs.queue') },
       ]}
       signedOutText={t('signed_out')}
+      teaser={<Teaser area="factory" />}
     />
   )
 }

@@ -68,6 +68,7 @@ export const craftContract = {
   calls: {
     'POST /craft/get-receipts': {
       ...read,
+      access: 'visitor',
       summary: 'All craft recipes and their groups',
       body: emptyBody,
       rateLimit: RATE_LIMITS.heavyRead,

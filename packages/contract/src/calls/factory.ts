@@ -62,6 +62,7 @@ export const factoryContract = {
   calls: {
     'POST /factory/get-receipts': {
       ...read,
+      access: 'visitor',
       summary: 'All factory recipes',
       body: emptyBody,
       rateLimit: RATE_LIMITS.heavyRead,

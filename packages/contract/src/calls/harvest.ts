@@ -94,6 +94,7 @@ export const harvestContract = {
   calls: {
     'POST /harvest/get-receipts': {
       ...common,
+      access: 'visitor',
       summary: "All harvest recipes, and the caller's settings and runs of configured ones",
       command: false,
       rateLimit: RATE_LIMITS.heavyRead,

@@ -4,13 +4,15 @@ import { HARVEST_HISTORY_PAGE_SIZE } from '@clutch/contract/constants'
 import { asItemId, asRecipeId } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { ANONYMOUS } from '../../http/call-handlers.ts'
 import { toQuantities } from '../responses.ts'
 import { toAmounts } from '../jobs/stored-items.ts'
 import { toUserData } from './responses.ts'
 import { toGroup, toSettings } from './load.ts'
 
-/** A player's settings, running groups and experience for every recipe they have set up. */
+/** A player's settings, running groups and experience for every recipe they have set up; none for an anonymous caller. */
 export async function readUserData(context: Context, userId: string): Promise<HarvestUserData[]> {
+  if (userId === ANONYMOUS) return []
   const { db } = context.store
   const [settings, groups, experience] = await Promise.all([
     db.selectFrom('harvest_setting').selectAll().where('user_id', '=', userId).orderBy('recipe_id').execute(),

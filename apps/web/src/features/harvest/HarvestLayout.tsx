@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 
+const Teaser = lazyChunk(async () => (await import('#shared/production/Teaser.tsx')).Teaser)
 const GuideDialog = lazyChunk(async () => (await import('./components/GuideDialog.tsx')).GuideDialog)
 
 /** The recipe manager, and the guide to it. */
@@ -21,6 +22,7 @@ export function HarvestLayout() {
           { to: '/harvest/history', label: t('tabs.history') },
         ]}
         signedOutText={t('signed_out')}
+        teaser={<Teaser area="harvest" />}
         action={
           <Button look="quiet" aria-haspopup="dialog" onClick={() => setGuideOpen(true)}>
             <IconBook2 size={18} stroke={1.6} aria-hidden="true" />

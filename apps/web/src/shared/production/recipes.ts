@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
-import { useSignedIn } from '../auth/session.ts'
 
 /** Recipes change as rarely as the catalogue: one read per visit is enough. */
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY, structuralSharing: false } as const
@@ -24,11 +23,11 @@ export const factoryRecipesQuery = queryOptions({
 })
 
 export function useCraftRecipes() {
-  return useQuery({ ...craftRecipesQuery, enabled: useSignedIn() })
+  return useQuery(craftRecipesQuery)
 }
 
 export function useFactoryRecipes() {
-  return useQuery({ ...factoryRecipesQuery, enabled: useSignedIn() })
+  return useQuery(factoryRecipesQuery)
 }
 
 /** The game's harvest recipes; the player's setup is loaded where it is shown. */
@@ -42,5 +41,5 @@ const harvestRecipesQuery = queryOptions({
 })
 
 export function useHarvestRecipes() {
-  return useQuery({ ...harvestRecipesQuery, enabled: useSignedIn() })
+  return useQuery(harvestRecipesQuery)
 }

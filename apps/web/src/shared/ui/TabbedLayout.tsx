@@ -1,12 +1,12 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useSignedIn } from '../auth/session.ts'
-import { SignInLink } from '../auth/SignInLink.tsx'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 import { badgeText } from './Badge.tsx'
-import { EmptyState } from './States.tsx'
 import styles from './TabbedLayout.module.css'
 import { useTitle } from './use-title.ts'
+
+const SignedOut = lazyChunk(async () => (await import('../auth/SignedOut.tsx')).SignedOut)
 
 interface Tab {
   readonly to: string
@@ -22,6 +22,8 @@ interface TabbedLayoutProps {
   readonly tabs: readonly Tab[]
   /** Shown instead of the views while signed out. */
   readonly signedOutText: string
+  /** What is public of the area, below that text. */
+  readonly teaser?: ReactNode
   /** Whether the current view is open to anonymous visitors. */
   readonly isPublic?: boolean
   /** Shown at the end of the tabs. */
@@ -39,11 +41,11 @@ export function TabbedLayout({
   label,
   tabs,
   signedOutText,
+  teaser,
   isPublic = false,
   action,
   children,
 }: TabbedLayoutProps) {
-  const { t } = useTranslation()
   const isSignedIn = useSignedIn()
   const bar = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -80,7 +82,11 @@ export function TabbedLayout({
         ) : (
           <>
             <Title>{[...new Set([tabs.find(({ to }) => to === pathname)?.label ?? title, title])].join(' · ')}</Title>
-            <EmptyState action={<SignInLink>{t('action.sign_in')}</SignInLink>}>{signedOutText}</EmptyState>
+            <Suspense>
+              <SignedOut title={title} text={signedOutText}>
+                {teaser}
+              </SignedOut>
+            </Suspense>
           </>
         )}
       </div>

@@ -3,9 +3,11 @@ import { HARVEST_PARALLEL_MAX } from '@clutch/contract/constants'
 import { IconArrowBackUp, IconClock, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlacePicture } from '#shared/art/PlacePicture.tsx'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
+import { HARVEST_LANDS } from '#shared/production/lands.ts'
 import { NeedChip } from '#shared/production/ItemChip.tsx'
 import { listMissing } from '#shared/production/shopping-list.ts'
 import { Button } from '#shared/ui/Button.tsx'
@@ -19,6 +21,8 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { Switch } from '#shared/ui/Checkbox.tsx'
 
 const PurchaseDialog = lazyChunk(async () => (await import('#shared/production/PurchaseDialog.tsx')).PurchaseDialog)
+
+const PICTURE_HEIGHT = 170
 
 interface RecipeHeadProps {
   readonly recipe: HarvestRecipe
@@ -52,6 +56,13 @@ export function RecipeHead(props: RecipeHeadProps) {
           if (!isPending) props.onStart()
         }}
       >
+        <PlacePicture
+          placeId={recipe.receipt_id}
+          itemIds={recipe.result.map(({ item_id }) => item_id)}
+          height={PICTURE_HEIGHT}
+          lands={HARVEST_LANDS}
+          className={styles['picture']}
+        />
         <div className={styles['about']}>
           <h2 className={styles['name']}>{recipe.names[language]}</h2>
           <p className={styles['facts']}>

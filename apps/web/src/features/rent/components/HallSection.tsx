@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { PlacePicture } from '#shared/art/PlacePicture.tsx'
+import { HALL_LANDS } from '#shared/production/lands.ts'
 import { owedAfter, type Hall, type Rentable } from '../model/salary.ts'
 import styles from './HallSection.module.css'
 import { PlusTile } from './PlusTile.tsx'
 import type { RentMode } from './RentDialog.tsx'
 import { RentTile } from './RentTile.tsx'
 import { ShopList } from './ShopList.tsx'
+
+const PICTURE_HEIGHT = 90
+/** Seeds of the halls' pictures. */
+const PICTURES: Readonly<Record<Hall, number>> = { heroes: 6, relics: 3 }
 
 interface HallSectionProps {
   readonly hall: Hall
@@ -21,9 +27,18 @@ export function HallSection({ hall, rentables, sinceReadSec, onOpen, onTakeSalar
   const rented = rentables.filter(({ units, owed }) => units > 0 || owed >= 1)
   return (
     <section className={styles['hall']} aria-labelledby={`hall-${hall}`}>
-      <h2 id={`hall-${hall}`} className={styles['title']}>
-        {t(`hall.${hall}`)}
-      </h2>
+      <div className={styles['banner']}>
+        <PlacePicture
+          placeId={PICTURES[hall]}
+          itemIds={rentables.map(({ config }) => config.item_id)}
+          height={PICTURE_HEIGHT}
+          lands={HALL_LANDS}
+          className={styles['picture']}
+        />
+        <h2 id={`hall-${hall}`} className={styles['title']}>
+          {t(`hall.${hall}`)}
+        </h2>
+      </div>
       <ul className={styles['tiles']}>
         {rented.map((rentable) => (
           <li key={rentable.config.item_id}>

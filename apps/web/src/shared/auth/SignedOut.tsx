@@ -1,0 +1,45 @@
+import { IconLogin2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Backdrop } from '../art/Backdrop.tsx'
+import { SignInLink } from './SignInLink.tsx'
+import styles from './SignedOut.module.css'
+
+const PICTURE_HEIGHT = 200
+
+interface SignedOutProps {
+  readonly title: string
+  /** What signing in is good for. */
+  readonly text: string
+  /** What the area shows everyone. */
+  readonly children?: ReactNode
+}
+
+/** An area of a signed-out visitor: its picture, the way in, and what is public of it. */
+export function SignedOut({ title, text, children }: SignedOutProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles['page']}>
+      <section className={styles['banner']}>
+        <Backdrop seed={seedOf(title)} height={PICTURE_HEIGHT} className={styles['picture']} />
+        <h2 className={styles['title']}>{title}</h2>
+        <p>{text}</p>
+        <div className={styles['acts']}>
+          <SignInLink>
+            <IconLogin2 size={18} aria-hidden="true" />
+            {t('action.sign_in')}
+          </SignInLink>
+          <Link to="/marketplace/market" className={styles['market']}>
+            {t('not_found_page.market')}
+          </Link>
+        </div>
+      </section>
+      {children}
+    </div>
+  )
+}
+
+function seedOf(title: string): number {
+  return [...title].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
+}
