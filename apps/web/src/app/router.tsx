@@ -8,7 +8,6 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ClientSignIn } from './auth/ClientSignIn.tsx'
 import { SteamSignIn } from './auth/SteamSignIn.tsx'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { PageFallback } from '#shared/loading/PageFallback.tsx'
@@ -114,7 +113,7 @@ const routeTree = root.addChildren([
   auth.addChildren([
     route(auth, 'steam/success', SteamSignIn),
     page(auth, 'steam/refused', async () => (await import('./auth/SteamRefused.tsx')).SteamRefused),
-    route(auth, 'client/success', ClientSignIn),
+    page(auth, 'client/success', async () => (await import('./auth/ClientSignIn.tsx')).ClientSignIn),
   ]),
 ])
 
