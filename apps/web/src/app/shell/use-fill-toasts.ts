@@ -22,6 +22,6 @@ export function useFillToasts(): void {
       name: nameOf(toSafeNumber(itemId)),
       price: format.exact(toSafeNumber(filledPrice)),
     })
-    showToast(text, isBuy ? 'buy' : 'sell')
+    showToast(text, isBuy ? 'buy' : 'sell', true)
   })
 }

@@ -21,6 +21,7 @@ export function useQueueToasts(): void {
     showToast(
       t(response.length === 0 ? 'queue.empty_after' : 'queue.done', { name, amount: format.exact(count) }),
       'buy',
+      true,
     )
   }
   useLiveEvent('queueChanged', ({ payload }) => {

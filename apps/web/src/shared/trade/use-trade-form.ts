@@ -149,7 +149,7 @@ function useTradeCommand({ itemId, side, onDone }: TradeCommandOptions) {
         onSuccess({ traded_count, traded_total, lot }) {
           const traded = { count: traded_count, amount: format.exact(traded_count), name }
           if (traded_count > 0) {
-            showToast(t(`trade.${side}_done`, { ...traded, total: format.exact(traded_total) }), side)
+            showToast(t(`trade.${side}_done`, { ...traded, total: format.exact(traded_total) }), side, true)
           }
           if (lot !== null) showToast(t('trade.order_placed', { amount: format.exact(lot.current_count), name }))
           onDone()

@@ -1,5 +1,6 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { IconCube } from '@tabler/icons-react'
+import { rarityOf } from '../catalogue/rarity.ts'
 import { itemColor, readableColor } from '../format/contrast.ts'
 import { classNames } from './class-names.ts'
 import styles from './ItemTile.module.css'
@@ -12,7 +13,7 @@ interface ItemTileProps {
 }
 
 /**
- * An item's picture on a tile in its colour. The name is next to it, so the picture has no alt text. Hovering it opens
+ * An item's picture in two tones on a tile in its colour, framed by its rarity. The name is next to it, so the picture has no alt text. Hovering it opens
  * the item's card, which `ItemCards` draws.
  */
 export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
@@ -20,6 +21,7 @@ export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
   return (
     <span
       data-item={item?.Itemdefid}
+      data-rarity={rarityOf(item)}
       className={classNames(styles['tile'], isGlowing && styles['glowing'])}
       style={{ width: size, height: size, '--item-color': color, '--item-ink': readableColor(color) }}
     >
@@ -34,6 +36,7 @@ function Picture({ url, size }: { readonly url: string; readonly size: number })
   if (url.startsWith('/sprite') && url.includes('#')) {
     return (
       <svg width={size} height={size} aria-hidden="true" fill="currentColor">
+        <use href={url} />
         <use href={url} />
       </svg>
     )

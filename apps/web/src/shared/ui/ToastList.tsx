@@ -22,7 +22,7 @@ export function ToastList() {
 
 function Listed() {
   const { t } = useTranslation()
-  const { toasts } = Toast.useToastManager()
+  const { toasts } = Toast.useToastManager<{ readonly isReward: boolean }>()
   // The manager lists the newest first; toasts added together must be announced in the order they were added.
   return toasts.toReversed().map((toast) => (
     // Not a dialog: it asks nothing, and is announced as it is added to the live region.
@@ -33,6 +33,7 @@ function Listed() {
       role="group"
       aria-modal={undefined}
       className={styles['toast']}
+      data-reward={toast.data?.isReward || undefined}
       swipeDirection={['left', 'right']}
     >
       <Toast.Content className={styles['content']}>

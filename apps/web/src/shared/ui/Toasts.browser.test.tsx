@@ -78,3 +78,12 @@ test('only the four newest are shown, and any can be closed', async () => {
   await userEvent.click(screen.getByRole('group', { name: 'd' }).getByRole('button', { name: 'Close' }))
   await vi.waitUntil(() => !texts().includes('d'))
 })
+
+test('only a reward shines', async () => {
+  const screen = await renderToasts()
+  showToast('Order placed')
+  showToast('Bought 2', 'buy', true)
+  const shines = (text: string) => screen.getByText(text).element().closest('[role=group]')?.hasAttribute('data-reward')
+  await expect.element(screen.getByText('Bought 2')).toBeInTheDocument()
+  expect([shines('Order placed'), shines('Bought 2')]).toEqual([false, true])
+})

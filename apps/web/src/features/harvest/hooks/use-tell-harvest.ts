@@ -33,8 +33,10 @@ export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promis
     if (known === undefined) return
     const nameOf = (id: number) => known.receipts.find(({ receipt_id }) => receipt_id === id)?.names[language] ?? ''
     const updates = sumUpdates(finished)
-    if (updates.length <= NAMED_MAX) for (const each of updates) showToast(describe(nameOf(each.recipeId), each), 'buy')
-    else showToast(describe(t('updates.recipes', { amount: format.exact(updates.length) }), sumOf(updates)), 'buy')
+    const tell = (name: string, update: Omit<RunUpdate, 'recipeId'>) =>
+      showToast(describe(name, update), 'buy', update.upgraded > 0)
+    if (updates.length <= NAMED_MAX) for (const each of updates) tell(nameOf(each.recipeId), each)
+    else tell(t('updates.recipes', { amount: format.exact(updates.length) }), sumOf(updates))
 
     const stalled = findStalled(updates, known.user_data)
     const [first] = stalled
