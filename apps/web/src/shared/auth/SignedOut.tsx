@@ -1,5 +1,5 @@
 import { IconLogin2 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Backdrop } from '../art/Backdrop.tsx'
@@ -19,10 +19,11 @@ interface SignedOutProps {
 /** An area of a signed-out visitor: its picture, the way in, and what is public of it. */
 export function SignedOut({ title, text, children }: SignedOutProps) {
   const { t } = useTranslation()
+  const seed = useLocation({ select: ({ pathname }) => seedOf(pathname) })
   return (
     <div className={styles['page']}>
       <section className={styles['banner']}>
-        <Backdrop seed={seedOf(title)} height={PICTURE_HEIGHT} className={styles['picture']} />
+        <Backdrop seed={seed} height={PICTURE_HEIGHT} className={styles['picture']} />
         <h2 className={styles['title']}>{title}</h2>
         <p>{text}</p>
         <div className={styles['acts']}>
@@ -40,6 +41,7 @@ export function SignedOut({ title, text, children }: SignedOutProps) {
   )
 }
 
-function seedOf(title: string): number {
-  return [...title].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0)
+/** Each address has its picture, the same in all languages. */
+function seedOf(pathname: string): number {
+  return Array.from(pathname, (_, index) => pathname.charCodeAt(index)).reduce((sum, code) => sum + code, 0)
 }

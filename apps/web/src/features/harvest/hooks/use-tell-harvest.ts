@@ -33,10 +33,12 @@ export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promis
     if (known === undefined) return
     const nameOf = (id: number) => known.receipts.find(({ receipt_id }) => receipt_id === id)?.names[language] ?? ''
     const updates = sumUpdates(finished)
-    const tell = (name: string, update: Omit<RunUpdate, 'recipeId'>) =>
-      showToast(describe(name, update), 'buy', update.upgraded > 0)
-    if (updates.length <= NAMED_MAX) for (const each of updates) tell(nameOf(each.recipeId), each)
-    else tell(t('updates.recipes', { amount: format.exact(updates.length) }), sumOf(updates))
+    if (updates.length <= NAMED_MAX) {
+      for (const each of updates) showToast(describe(nameOf(each.recipeId), each), 'buy', each.upgraded > 0)
+    } else {
+      const sum = sumOf(updates)
+      showToast(describe(t('updates.recipes', { amount: format.exact(updates.length) }), sum), 'buy', sum.upgraded > 0)
+    }
 
     const stalled = findStalled(updates, known.user_data)
     const [first] = stalled

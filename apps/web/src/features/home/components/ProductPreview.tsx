@@ -93,22 +93,19 @@ interface SideProps {
 function Side({ side, title, levels }: SideProps) {
   const format = useFormat()
   const shown = levels.slice(0, LEVELS)
-  const all = shown.reduce((sum, { count }) => sum + count, 0)
-  let sum = 0
+  const upTo = (end: number) => shown.slice(0, end).reduce((sum, { count }) => sum + count, 0)
+  const all = upTo(LEVELS)
   return (
     <section className={styles['side']} data-side={side} aria-label={title}>
       <p className={styles['note']}>{title}</p>
       <ol>
-        {shown.map(({ price, count }) => {
-          sum += count
-          return (
-            <li key={price} className={styles['level']}>
-              <span className={styles['bar']} style={{ width: `${(sum / all) * 100}%` }} aria-hidden="true" />
-              <span className={styles['at']}>{format.price(price)}</span>
-              <span>{format.quantity(count)}</span>
-            </li>
-          )
-        })}
+        {shown.map(({ price, count }, index) => (
+          <li key={price} className={styles['level']}>
+            <span className={styles['bar']} style={{ width: `${(upTo(index + 1) / all) * 100}%` }} aria-hidden="true" />
+            <span className={styles['at']}>{format.price(price)}</span>
+            <span>{format.quantity(count)}</span>
+          </li>
+        ))}
       </ol>
     </section>
   )
