@@ -16,7 +16,7 @@ test('a sparkline goes from its first to its last value over the whole width, an
   expect((await draw([20, 30, 20])).trend).toBeNull()
 })
 
-test('a sparkline bridges what is not known, and is nothing with fewer than two values', async () => {
+test('a sparkline bridges unknown values, and is nothing with fewer than two values', async () => {
   const bridged = await draw([0, 10, 0, 0, 20])
   expect(bridged.line).toEqual(['25.0,18.0', '100.0,2.0'])
   expect((await draw([0, 5, 0])).line).toBeUndefined()

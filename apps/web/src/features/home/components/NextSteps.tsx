@@ -17,7 +17,7 @@ const PLACES = {
   harvest_idle: { to: '/harvest/receipts', Icon: IconShovel },
 } as const satisfies Record<NextStep, { readonly to: NonNullable<LinkProps['to']>; readonly Icon: Icon }>
 
-/** What needs the player, and what stands idle. */
+/** What needs the player, and what is idle. */
 export function NextSteps() {
   const { t } = useTranslation('home')
   const format = useFormat()

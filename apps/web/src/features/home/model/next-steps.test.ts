@@ -3,7 +3,7 @@ import { findNextSteps } from './next-steps.ts'
 
 const JOB = { id: 'a', receipt_id: 1, count: 1, start_at: 0, end_at: 1 }
 
-test('what needs the player comes before what stands idle', () => {
+test('what needs the player comes before what is idle', () => {
   const steps = findNextSteps({
     lots: [{ ahead_count: 0 }, { ahead_count: 3 }, { ahead_count: 1 }],
     crafts: [],

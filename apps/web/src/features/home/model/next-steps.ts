@@ -11,7 +11,7 @@ export interface Affairs {
   readonly harvests: readonly Pick<HarvestUserData, 'enabled' | 'active_count'>[]
 }
 
-/** What needs the player or stands idle, the most urgent first; each with how many of it there are. */
+/** What needs the player or is idle, the most urgent first; each with how many of it there are. */
 export function findNextSteps({ lots, crafts, farms, harvests }: Affairs): readonly {
   readonly step: NextStep
   readonly count: number
