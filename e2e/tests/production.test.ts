@@ -83,7 +83,7 @@ test('a chain is crafted by hand from raw materials bought on the market', async
   await expect(page.getByText('Recipe Mill Flour successfully sent')).toBeVisible()
   await expect(flour.getByText('0/2', { exact: true }), 'the ingredients are removed at once').toBeVisible()
 
-  await page.getByRole('link', { name: 'Queue' }).click()
+  await page.getByRole('link', { name: 'Queue', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: FLOUR_RECIPE })
   await expect(row).toContainText('In progress')
   const ground = await row
@@ -228,7 +228,7 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
       await expect(count, 'a start keeps the count').toHaveValue('2')
       // Toasts stay as long as the pointer is over them.
       await page.mouse.move(0, 0)
-      await page.getByRole('link', { name: 'Queue' }).click()
+      await page.getByRole('link', { name: 'Queue', exact: true }).click()
       // How many of the three are still queued when the page has loaded depends on the machine.
       await expect(page.getByRole('row').filter({ hasText: 'Salt Works' }).last()).toContainText('Salt Works2')
       await expect(page.getByText('Salt Works ×2 is finished, the queue is empty')).toBeVisible({ timeout: 40_000 })
@@ -263,7 +263,7 @@ test('on a slow device the farms keep their layout although the header counts do
   await page.context().setOffline(true)
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('link', { name: 'Craft' }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Queue' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Queue', exact: true })).toBeVisible()
   await menu.getByRole('link', { name: 'Farm' }).click()
   const cards = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(cards).toHaveCount(recipes.length, { timeout: 60_000 })
