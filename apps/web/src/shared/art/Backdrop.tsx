@@ -58,9 +58,10 @@ export function Backdrop({ seed, height, lands, motif, className }: BackdropProp
         </mask>
       </defs>
       <rect width={SCENE_WIDTH} height={height} fill={`url(#${id}sky)`} />
-      {specks.map(({ x, y, radius, opacity }) => (
-        <circle key={`${x}`} cx={x} cy={y} r={radius} fill={palette.glow} opacity={opacity} />
-      ))}
+      <g stroke={palette.glow} strokeLinecap="round">
+        <path d={specks.faint} strokeWidth="1.4" opacity="0.3" />
+        <path d={specks.bright} strokeWidth="2.4" opacity="0.5" />
+      </g>
       <circle cx={glow.x} cy={glow.y} r={glow.radius} fill={`url(#${id}glow)`} />
       <path d={far} fill={palette.ridges[0]} />
       <rect y={height * 0.45} width={SCENE_WIDTH} height={height * 0.4} fill={`url(#${id}mist)`} />

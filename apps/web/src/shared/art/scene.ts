@@ -34,15 +34,12 @@ export interface Scene {
   /** SVG path data of the ridges, far to near. */
   readonly ridges: readonly [string, string, string]
   readonly glow: { readonly x: number; readonly y: number; readonly radius: number }
-  readonly specks: readonly {
-    readonly x: number
-    readonly y: number
-    readonly radius: number
-    readonly opacity: number
-  }[]
+  /** SVG path data of dots in the sky: all in two elements, since a page has a dozen scenes. */
+  readonly specks: { readonly faint: string; readonly bright: string }
 }
 
-const SPECKS = 26
+const FAINT_SPECKS = 16
+const BRIGHT_SPECKS = 7
 /** Height of the ridges' base lines and how far they rise above it, as shares of the scene, far to near. */
 const DEPTHS = [
   { base: 0.62, rise: 0.26 },
@@ -64,12 +61,9 @@ export function createScene(seed: number, height: number, lands: readonly Land[]
     const outline = depth === 0 && land !== 'waves' ? (land === 'fields' ? 'hills' : 'peaks') : land
     return drawRidge(outline, random, base * height, rise * height, height)
   })
-  const specks = Array.from({ length: SPECKS }, () => ({
-    x: between(0, SCENE_WIDTH),
-    y: between(0, height * 0.6),
-    radius: between(0.5, 1.5),
-    opacity: between(0.15, 0.6),
-  }))
+  const dots = (count: number) =>
+    Array.from({ length: count }, () => `M${at(between(0, SCENE_WIDTH), between(0, height * 0.6))}h0`).join('')
+  const specks = { faint: dots(FAINT_SPECKS), bright: dots(BRIGHT_SPECKS) }
   const [far = '', middle = '', near = ''] = ridges
   return { palette: paletteOf(light), ridges: [far, middle, near], glow, specks }
 }
