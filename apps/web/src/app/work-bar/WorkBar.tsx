@@ -1,3 +1,4 @@
+import type { HarvestUserData } from '@clutch/contract'
 import { IconHammer, IconPlant2, IconShovel, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
@@ -26,7 +27,9 @@ function OwnWork() {
   const crafts = useCraftQueue().data
   const farms = useFactoryQueue().data
   const harvests = useHarvest().data?.user_data
-  const nowSec = useNowSec(TICK_MS)
+  const hasWork = [crafts, farms].some((jobs = []) => jobs.length > 0) || harvests?.some(isOn) === true
+  // A tick draws the bar again and may interrupt the drawing of a large page: no work, no ticks.
+  const nowSec = useNowSec(TICK_MS, hasWork ? Number.POSITIVE_INFINITY : 0)
   const craft = workOfQueue(crafts, nowSec)
   const farm = workOfQueue(farms, nowSec)
   const harvest = workOfHarvests(harvests, nowSec)
@@ -40,6 +43,8 @@ function OwnWork() {
     </nav>
   )
 }
+
+const isOn = ({ enabled, active_count }: HarvestUserData) => enabled || active_count > 0
 
 function CraftCell({ work }: { readonly work: QueueWork }) {
   const nameOf = useItemName()

@@ -112,9 +112,13 @@ interface PlaceProps {
 function Place({ placeId, name, time, itemIds, lands }: PlaceProps) {
   return (
     <li className={styles['place']}>
-      <div className={styles['picture']}>
-        <PlacePicture placeId={placeId} itemIds={itemIds} height={PICTURE_HEIGHT} lands={lands} />
-      </div>
+      <PlacePicture
+        placeId={placeId}
+        itemIds={itemIds}
+        height={PICTURE_HEIGHT}
+        lands={lands}
+        className={styles['picture']}
+      />
       <h3 className={styles['name']}>{name}</h3>
       {time !== undefined && <Time>{time}</Time>}
     </li>

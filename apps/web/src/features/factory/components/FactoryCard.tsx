@@ -47,14 +47,13 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const yields = yieldsOf(rule, items, choice)
   return (
     <li className={styles['card']}>
-      <div className={styles['picture']}>
-        <PlacePicture
-          placeId={recipe.receipt_id}
-          itemIds={[...recipe.timer_result_ids, ...recipe.required_list.map(({ type_id }) => type_id)]}
-          height={PICTURE_HEIGHT}
-          lands={FARM_LANDS}
-        />
-      </div>
+      <PlacePicture
+        placeId={recipe.receipt_id}
+        itemIds={[...recipe.timer_result_ids, ...recipe.required_list.map(({ type_id }) => type_id)]}
+        height={PICTURE_HEIGHT}
+        lands={FARM_LANDS}
+        className={styles['picture']}
+      />
       <header className={styles['head']}>
         <h2 className={styles['name']}>{recipe.names[language]}</h2>
         <span className={styles['time']}>
