@@ -30,8 +30,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 const CommandPalette = lazyChunk(async () => (await import('../palette/CommandPalette.tsx')).CommandPalette)
 const ChatPanel = lazyChunk(async () => (await import('../../features/chat/components/ChatPanel.tsx')).ChatPanel)
 const DeletionBanner = lazyChunk(async () => (await import('./DeletionBanner.tsx')).DeletionBanner)
-const ItemCards = lazyChunk(async () => (await import('#shared/item-card/ItemCards.tsx')).ItemCards)
-const WorkBar = lazyChunk(async () => (await import('../work-bar/WorkBar.tsx')).WorkBar)
 const IdleParts = lazyChunk(async () => (await import('./IdleParts.tsx')).IdleParts)
 const KeysDialog = lazyChunk(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 

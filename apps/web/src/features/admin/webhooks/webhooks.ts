@@ -18,6 +18,7 @@ const EVERY_TYPE: Readonly<Record<ServerEventType, true>> = {
   'player.registered': true,
   'player.banned': true,
   'player.unbanned': true,
+  'player.deleted': true,
   'coin_exchange.settled': true,
   'coin_exchange.parked': true,
   'economy.halted': true,
