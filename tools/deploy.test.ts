@@ -56,8 +56,8 @@ describe('the deployment files', () => {
   })
 
   it('use only existing metrics in the dashboard', () => {
-    const source = ['writer-metrics', 'server-metrics'].map((file) =>
-      readFileSync(new URL(`../apps/server/src/http/${file}.ts`, import.meta.url), 'utf8'),
+    const source = ['http/writer-metrics', 'http/server-metrics', 'areas/webhooks/open-webhooks'].map((file) =>
+      readFileSync(new URL(`../apps/server/src/${file}.ts`, import.meta.url), 'utf8'),
     )
     const known = new Set(Array.from(source.join('').matchAll(/clutch_\w+/g), ([name]) => name))
     const used = Array.from(read('grafana-dashboard.json').matchAll(/clutch_\w+/g), ([name]) =>

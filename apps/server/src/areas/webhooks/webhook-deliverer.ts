@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
 import type { WebhookDelivery } from '@clutch/contract'
 import type { Kysely } from 'kysely'
@@ -218,12 +219,17 @@ export class WebhookDeliverer {
       ...webhook,
       cursor: state === 'given_up' ? eventId : webhook.cursor,
       failed_attempts: state === 'given_up' ? 0 : webhook.failed_attempts + 1,
-      next_attempt_at_ms: nowMs + Math.round(delayMs * (1 + JITTER * (2 * Math.random() - 1))),
+      next_attempt_at_ms: nowMs + withJitter(delayMs),
       failing_since_ms: failingSinceMs,
       is_enabled: because === null,
       disabled_because: because,
     }
   }
+}
+
+function withJitter(delayMs: number): number {
+  const spreadMs = Math.round(delayMs * JITTER)
+  return delayMs + randomInt(-spreadMs, spreadMs + 1)
 }
 
 /** Aborted some time after another signal. */
