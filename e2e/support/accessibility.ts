@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect.soft(found, what).toEqual([])
 }
 
-/** An open menu stands at the end of the page, outside of all landmarks, and has the focus. */
+/** An open menu is at the end of the page, outside of all landmarks, and has the focus. */
 const MENU = /^<[^>]* role="menu"/
 
 /** What is fading in or out while it is measured, such as a toast, has too little contrast. */

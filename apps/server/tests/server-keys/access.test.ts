@@ -97,7 +97,7 @@ describe('access of the game’s server', () => {
     expect(response.headers.get('ratelimit')).toMatch(/^"key";r=\d+;t=\d+$/)
   })
 
-  it('tells who sends unusable keys how many attempts are left', async () => {
+  it('shows how many attempts are left in answers to unusable keys', async () => {
     const response = await client('no key').send('GET /players')
     expect(response.status).toBe(401)
     expect(response.headers.get('ratelimit')).toMatch(/^"rejected";r=\d+;t=\d+$/)

@@ -157,7 +157,7 @@ describe.each(STORE_KINDS)('transactions of the game’s server on %s', (kind) =
     ])
   })
 
-  it('of one key do not fill the writer’s queue: calls beyond two thousand at once are told to wait', async () => {
+  it('of one key do not fill the writer’s queue: calls beyond two thousand at once are rejected', async () => {
     const { steamId } = await Player.signIn(server())
     const bulk = (call: number) =>
       game.send('POST /transactions', {
