@@ -1,5 +1,6 @@
 import type { Catalogue } from '../src/core/catalogue.ts'
 import type { Commands } from '../src/core/command.ts'
+import { asItemId } from '../src/core/numbers.ts'
 import { NaiveHarvest } from './naive-harvest.ts'
 import { NaiveStock, pickByWeight, type Amount, type Luck } from './naive-stock.ts'
 
@@ -113,8 +114,8 @@ export class NaiveWork {
         return 'ok'
       case 'consume':
         if (!Number.isSafeInteger(command.count) || command.count < 1) return 'invalid_count'
-        if (!player.stock.has([command])) return 'not_enough_items'
-        player.stock.give(command.itemId, -command.count)
+        if (!player.stock.has([{ itemId: asItemId(command.asset), count: command.count }])) return 'not_enough_items'
+        player.stock.give(asItemId(command.asset), -command.count)
         return 'ok'
       case 'start_craft': {
         const recipe = [...this.#catalogue.craftRecipes.values()].find(({ id }) => id === command.recipeId)

@@ -47,7 +47,7 @@ export class RandomWork {
     const dice = this.#rng.below(100)
     if (this.#isBusy) return this.#nextOfQueues(dice, work, userId)
     if (dice < 22) return this.#grant(userId)
-    if (dice < 24) return { type: 'consume', userId, itemId: this.#pick(GOODS), count: this.#count() }
+    if (dice < 24) return { type: 'consume', userId, asset: this.#pick(GOODS), count: this.#count() }
     if (dice < 44) return { type: 'start_craft', userId, recipeId: this.#idOf(CRAFT_IDS), count: this.#count() }
     if (dice < 60) return this.#factory(userId)
     if (dice < 74) return this.#cancel(work, userId)

@@ -28,6 +28,8 @@ const MARGIN_MS = 3_000
 
 export interface ExclusiveWorkOptions {
   readonly db: Kysely<Database>
+  /** Whether other servers use the database: without them, no lease is needed. */
+  readonly isShared: boolean
   readonly name: string
   /** Works until the signal, which is aborted when the server stops or has lost the lease. */
   readonly run: (signal: AbortSignal) => Promise<void>
@@ -88,7 +90,8 @@ export class ExclusiveWork {
 
   /** Acquires or renews the lease. @returns whether this server holds it */
   async #acquire(): Promise<boolean> {
-    const { db, name } = this.#options
+    const { db, isShared, name } = this.#options
+    if (!isShared) return true
     const { rows } = await sql`insert into exclusive_work (name, holder, until_ms)
       values (${name}, ${this.#holder}::uuid, ${DATABASE_NOW_MS} + ${LEASE_MS})
       on conflict (name) do update set holder = excluded.holder, until_ms = excluded.until_ms

@@ -147,6 +147,22 @@ describe.each(STORE_KINDS)('operators on %s', (kind) => {
     })
   })
 
+  it('give and take coins, all or nothing', async () => {
+    const player = await Player.signIn(server)
+    const before = await player.coins()
+    const change = (count: number) => ({
+      steam_id: player.steamId,
+      item_id: 0,
+      count,
+      idempotency_key: randomUUID(),
+      reason: 'refund',
+    })
+    const { user } = await admin.call('POST /admin/add', change(30))
+    expect(user.wallet).toBe(before + 30)
+    await admin.refused('not_enough_coins', 'POST /admin/consume', change(before + 31))
+    expect((await admin.call('POST /admin/consume', change(before + 30))).user.wallet).toBe(0)
+  })
+
   it('create quest drops on request', async () => {
     const player = await Player.signIn(server)
     const request = { steam_id: player.steamId, item_id: FIRST_ITEM_ID, count: 1, idempotency_key: randomUUID() }

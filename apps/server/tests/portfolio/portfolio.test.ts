@@ -90,7 +90,7 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     const [anna, boris] = [await newPlayer(1_000), await newPlayer(0, { [itemId]: 10 })]
     await boughtAt(anna, boris, itemId, 10, 9)
     const outcome = await server().server.context.writer.submit<'consume'>({
-      command: { type: 'consume', userId: asUserId(anna.userId), itemId: asItemId(itemId), count: 5 },
+      command: { type: 'consume', userId: asUserId(anna.userId), asset: asItemId(itemId), count: 5 },
       actorId: asUserId(anna.userId),
       idempotency: undefined,
     })

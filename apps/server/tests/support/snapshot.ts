@@ -4,8 +4,8 @@ import { listTables } from '../../src/backup/table-copy.ts'
 import type { Database } from '../../src/store/database.ts'
 
 /**
- * Tables that calls write to even if they change nothing: outcomes, sessions, the audit log, and when the world was last
- * awake.
+ * Tables that are written to even if nothing changes: outcomes, sessions, the audit log, when the world was last awake, and
+ * leases.
  */
 const OF_CALLS = new Set([
   'command_outcome',
@@ -15,6 +15,7 @@ const OF_CALLS = new Set([
   'audit_log',
   'writer_state',
   'outbox',
+  'exclusive_work',
 ])
 
 /** Everything the economy has written, as text: equal before and after a call that changed nothing. */

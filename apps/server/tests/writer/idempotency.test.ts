@@ -191,6 +191,16 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
   const newsRows = () => db().selectFrom('news_entry').selectAll().orderBy('entry_id').execute()
   const rowOf = ({ userId }: Player) => db().selectFrom('player').selectAll().where('user_id', '=', userId).execute()
 
+  const newWebhook = () => ({ id: randomUUID(), url: 'http://127.0.0.1:65001/', enabled: false })
+  const webhooks = () => db().selectFrom('webhook').select(['webhook_id', 'secret']).orderBy('webhook_id').execute()
+  async function setWebhook(admin: Player): Promise<string> {
+    const webhook = { ...newWebhook(), reason: 'a new endpoint', idempotency_key: randomUUID() }
+    await admin.call('POST /admin/set-webhook', webhook)
+    return webhook.id
+  }
+  const deletionsOf = ({ userId }: Player) =>
+    db().selectFrom('account_deletion').select('number').where('user_id', '=', userId).execute()
+
   const PREPARE: Readonly<Record<string, (admin: Player, anna: Player) => Promise<Omit<KeyedCall, 'name'>>>> = {
     'POST /admin/add': async (_, anna) => ({
       body: { steam_id: anna.steamId, item_id: ORE, count: 7 },
@@ -273,6 +283,48 @@ describe.each(STORE_KINDS)('the key in the body of a console call on %s', (kind)
       const { key } = await admin.call('POST /admin/create-server-key', { ...terms, idempotency_key: randomUUID() })
       return { body: { id: key.id, reason: 'leaked' }, other: { reason: 'another' }, done: serverKeys }
     },
+    'POST /admin/set-webhook': async () => ({
+      body: { ...newWebhook(), reason: 'a new endpoint' },
+      other: { reason: 'another' },
+      done: webhooks,
+    }),
+    'POST /admin/rotate-webhook-secret': async (admin) => ({
+      body: { id: await setWebhook(admin), reason: 'leaked' },
+      other: { reason: 'another' },
+      done: webhooks,
+    }),
+    'POST /admin/delete-webhook': async (admin) => ({
+      body: { id: await setWebhook(admin), reason: 'unused' },
+      other: { reason: 'another' },
+      done: webhooks,
+    }),
+    'POST /admin/send-webhook': async (admin) => {
+      const id = await setWebhook(admin)
+      return {
+        body: { id, delivery_id: null },
+        other: { id: await setWebhook(admin) },
+        done: () => db().selectFrom('webhook_delivery').select('delivery_id').where('webhook_id', '=', id).execute(),
+      }
+    },
+    'POST /admin/delete-player': async (_, anna) => ({
+      body: { steam_id: anna.steamId, reason: 'on request' },
+      other: { reason: 'another' },
+      done: () => deletionsOf(anna),
+    }),
+    'POST /admin/keep-player': async (admin, anna) => {
+      const request = { steam_id: anna.steamId, reason: 'on request', idempotency_key: randomUUID() }
+      await admin.call('POST /admin/delete-player', request)
+      return {
+        body: { steam_id: anna.steamId, reason: 'a change of mind' },
+        other: { reason: 'another' },
+        done: () => deletionsOf(anna),
+      }
+    },
+    'POST /admin/export-player': async (_, anna) => ({
+      body: { steam_id: anna.steamId, reason: 'on request' },
+      other: { reason: 'another' },
+      done: () => db().selectFrom('data_export').select('export_id').where('user_id', '=', anna.userId).execute(),
+    }),
     'POST /admin/compensation/stop': async (admin, anna) => ({
       body: { ...(await openRun(admin, anna.steamId, null)) },
       other: { reason: 'another' },

@@ -67,7 +67,7 @@ const changed = z.object({
 const change = z.strictObject({
   steam_id: steamId,
   idempotency_key: idempotencyKey,
-  item_id: itemId,
+  item_id: z.literal(0).or(itemId).describe('0 for coins'),
   count: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
   reason,
 })
@@ -84,7 +84,7 @@ export const adminContract = {
     },
     'POST /admin/add': {
       ...common,
-      summary: 'Grants items to a player; bundles and generators open',
+      summary: 'Grants items or coins to a player; bundles and generators open',
       access: OPERATOR_ACTIONS['item.add'],
       action: 'item.add',
       body: change.extend({ kind: z.enum(['customer_support', 'quest_drop']).default('customer_support') }),
@@ -92,7 +92,7 @@ export const adminContract = {
     },
     'POST /admin/consume': {
       ...common,
-      summary: 'Removes items from a player',
+      summary: 'Removes items or coins from a player',
       access: OPERATOR_ACTIONS['item.consume'],
       action: 'item.consume',
       body: change,

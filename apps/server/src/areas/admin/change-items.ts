@@ -1,5 +1,5 @@
 import type { CallResponse, ParsedBody } from '@clutch/contract'
-import { asItemId, asUserId, fail, succeed, type UserId } from '@clutch/economy'
+import { asAssetId, asItemId, asUserId, COINS, fail, succeed, type UserId } from '@clutch/economy'
 import type { ApiResult } from '../../api-result.ts'
 import type { AuditSubject } from '../../store/audit-log.ts'
 import { writeAuditRow } from '../../store/audit-log.ts'
@@ -13,19 +13,18 @@ type AddBody = ParsedBody<'POST /admin/add'>
 type ConsumeBody = ParsedBody<'POST /admin/consume'>
 type Changed = CallResponse<'POST /admin/add'>
 
-/** Gives a player items (document 2 §7, rules §13). */
+/** Gives a player items or coins (document 2 §7, rules §13, integration §2). */
 export function addItems(context: AuthContext, input: OperatorInput<'POST /admin/add'>): Promise<ApiResult<Changed>> {
   const { item_id, count, kind } = input.body
   return changeItems(context, input, 'item.add', (userId) => ({
     type: 'grant',
     userId,
     kind,
-    coins: 0,
-    items: [{ itemId: asItemId(item_id), count }],
+    ...(item_id === COINS ? { coins: count, items: [] } : { coins: 0, items: [{ itemId: asItemId(item_id), count }] }),
   }))
 }
 
-/** Takes items from a player (document 2 §7, rules §13). */
+/** Takes items or coins from a player (document 2 §7, rules §13, integration §2). */
 export function consumeItems(
   context: AuthContext,
   input: OperatorInput<'POST /admin/consume'>,
@@ -34,7 +33,7 @@ export function consumeItems(
   return changeItems(context, input, 'item.consume', (userId) => ({
     type: 'consume',
     userId,
-    itemId: asItemId(item_id),
+    asset: asAssetId(item_id),
     count,
   }))
 }

@@ -22,6 +22,9 @@ const DAY_END_MARGIN_SEC = 5 * MINUTE_SEC
 /** Rows read at a time. The database writes them as CSV, so that the writer's thread only passes them on. */
 const ROWS_PER_READ = 5_000
 const MANIFEST = 'manifest.json'
+/** The data folder is for its owner only. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
 
 interface Page {
   readonly csv: string | null
@@ -98,7 +101,7 @@ export class Dumps {
   /** Reads the manifest, and makes missing files from the next minute on. */
   async start(): Promise<void> {
     const { folder, log, nowMs = Date.now } = this.#options
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
     this.#files = await readManifest(join(folder, MANIFEST))
     this.#timer = setInterval(() => {
       this.#making ??= this.makeMissing(nowMs())
@@ -154,7 +157,7 @@ export class Dumps {
         done(null, chunk)
       },
     })
-    const handle = await open(path, 'w')
+    const handle = await open(path, 'w', FILE_MODE)
     const lines = this.#lines(table, day, (count) => (rows += count))
     await pipeline(Readable.from(lines), createGzip(), measure, handle.createWriteStream({ flush: true }))
     await rename(path, join(folder, name))
@@ -187,7 +190,7 @@ export class Dumps {
 
   async #keep(files: readonly PublicDump[]): Promise<void> {
     const path = join(this.#options.folder, MANIFEST)
-    await writeFile(`${path}.part`, JSON.stringify({ files }), { flush: true })
+    await writeFile(`${path}.part`, JSON.stringify({ files }), { flush: true, mode: FILE_MODE })
     await rename(`${path}.part`, path)
     this.#files = files
   }

@@ -68,7 +68,13 @@ export function openWebhooks(
   })
   return {
     sender,
-    delivery: new ExclusiveWork({ db, name: 'deliver-webhooks', run: (signal) => deliverer.run(signal), log }),
+    delivery: new ExclusiveWork({
+      db,
+      isShared: store.embedded === undefined,
+      name: 'deliver-webhooks',
+      run: (signal) => deliverer.run(signal),
+      log,
+    }),
     close: () => sender.close(),
   }
 }

@@ -2,7 +2,7 @@ import type { AdminUser } from '@clutch/contract'
 import { describe, expect, it } from 'vitest'
 import { findProblem, wholeNumber } from './item-change.ts'
 
-const user = { inventory_items: [{ item_id: 7, count: 3 }] } as unknown as AdminUser
+const user = { wallet: 5, inventory_items: [{ item_id: 7, count: 3 }] } as unknown as AdminUser
 
 describe('a change of items', () => {
   it.each([
@@ -19,7 +19,12 @@ describe('a change of items', () => {
     [user, '7', '4', false, undefined],
     [user, ' 7 ', '3', true, undefined],
   ])('for %o, item %j, count %j, removal %s finds the problem %s', (who, itemText, countText, isRemoval, problem) => {
-    expect(findProblem(who, { itemText, countText }, isRemoval)).toBe(problem)
+    expect(findProblem(who, { isCoins: false, itemText, countText }, isRemoval)).toBe(problem)
+  })
+
+  it('of coins needs no item, and removes no more than there are', () => {
+    const coins = (countText: string) => findProblem(user, { isCoins: true, itemText: '', countText }, true)
+    expect(['5', '6', '0'].map(coins)).toEqual([undefined, 'not_enough_coins', 'count_positive'])
   })
 
   it('rejects numbers that are not exact', () => {

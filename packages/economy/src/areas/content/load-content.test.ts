@@ -99,7 +99,7 @@ describe('loading content', () => {
       ok: false,
       error: { code: 'content_in_use', itemIds: [output.itemId] },
     })
-    mustRun(economy, { type: 'consume', userId: ANNA, itemId: output.itemId, count: 1 })
+    mustRun(economy, { type: 'consume', userId: ANNA, asset: output.itemId, count: 1 })
     expect(attempt(economy, gone).ok).toBe(true)
   })
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { COINS } from '../../core/ledger/accounts.ts'
-import { asItemId } from '../../core/numbers.ts'
 import { findViolations } from '../../economy.ts'
 import { SampleEconomy, userNumber } from '../../../testing/fixture.ts'
 import { asExchangeId, openLeg, type Exchange, type ExchangeLeg } from './exchange.ts'
@@ -206,7 +205,7 @@ describe('an exchange from the platform', () => {
     const exchangeId = openExchange(economy)?.id ?? asExchangeId('none')
     const decide = () => economy.run({ type: 'decide_exchange', userId: ANNA, exchangeId, wasDone: true })
     expect(stateAfter(decide())).toBe('amount_too_large')
-    economy.run({ type: 'consume', userId: ANNA, itemId: asItemId(COINS), count: 700 })
+    economy.run({ type: 'consume', userId: ANNA, asset: COINS, count: 700 })
     expect(stateAfter(decide())).toBe('settled')
     expect(findViolations(economy.world)).toEqual([])
   })

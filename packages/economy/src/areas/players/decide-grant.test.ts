@@ -101,7 +101,7 @@ describe('a grant by customer support', () => {
   it('is the only grant that notifies: quests and removals do not', () => {
     const economy = new SampleEconomy([ANNA])
     const quest = grant(economy, ORE, 3, 10)
-    const taken = economy.run({ type: 'consume', userId: ANNA, itemId: ORE, count: 2 })
+    const taken = economy.run({ type: 'consume', userId: ANNA, asset: ORE, count: 2 })
     if (!quest.ok || !taken.ok) throw new Error('Both should be accepted')
     expect([...quest.value, ...taken.value].map(({ type }) => type)).toEqual(['ledger_posted', 'ledger_posted'])
   })

@@ -1,5 +1,5 @@
 import type { CommandBase } from '../../core/command.ts'
-import type { Coins, ItemId, Quantity, UserId } from '../../core/numbers.ts'
+import type { AssetId, Coins, Quantity, UserId } from '../../core/numbers.ts'
 
 declare module '../../core/catalogue.ts' {
   interface Catalogue {
@@ -35,9 +35,9 @@ export interface Grant extends CommandBase<'grant'> {
   readonly causeId?: string
 }
 
-/** An operator removes items from a player (document 2 §7). */
+/** An operator removes items or coins from a player (document 2 §7, integration §2). */
 export interface Consume extends CommandBase<'consume'> {
-  readonly itemId: ItemId
+  readonly asset: AssetId
   readonly count: number
 }
 

@@ -135,7 +135,7 @@ describe('a player’s version', () => {
     expect(version()).toBe(1)
     economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins: 5, items: [] })
     expect(version()).toBe(2)
-    economy.run({ type: 'consume', userId: ANNA, itemId: ORE, count: 1 })
+    economy.run({ type: 'consume', userId: ANNA, asset: ORE, count: 1 })
     expect(version()).toBe(3)
     expect(economy.world.versionOf(BORIS)).toBe(0)
   })

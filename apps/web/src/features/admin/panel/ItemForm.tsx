@@ -3,16 +3,21 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { Button } from '#shared/ui/Button.tsx'
+import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 import styles from '../AdminPanel.module.css'
 import { useSendItemChange } from './use-send-item-change.ts'
 import { findProblem, wholeNumber, type ItemProblem } from '../item-change.ts'
 import { FormField, ReasonField } from '../FormField.tsx'
 
-/** Item id and count, to add or remove (document 2 §2). */
+/** The asset of coins in calls of the admin panel. */
+const COINS = 0
+
+/** Item id and count, or coins, to add or remove (document 2 §2, integration §2). */
 export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
   const { t } = useTranslation('admin')
   const nameOf = useItemName()
   const id = useId()
+  const [kind, setKind] = useState<'items' | 'coins'>('items')
   const [itemText, setItemText] = useState('')
   const [countText, setCountText] = useState('1')
   const [reason, setReason] = useState('')
@@ -20,12 +25,13 @@ export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
   // A problem found for one player does not apply to the next.
   const problem = found?.of === user?.user_uuid ? found?.problem : undefined
   const { send, isPending } = useSendItemChange()
+  const isCoins = kind === 'coins'
   const itemId = wholeNumber(itemText)
   const submit = (isRemoval: boolean) => {
-    const missing = findProblem(user, { itemText, countText }, isRemoval)
+    const missing = findProblem(user, { isCoins, itemText, countText }, isRemoval)
     setFound({ problem: missing, of: user?.user_uuid })
     if (missing !== undefined || user === undefined) return
-    send(user, isRemoval, { item_id: itemId ?? 0, count: wholeNumber(countText) ?? 0, reason })
+    send(user, isRemoval, { item_id: isCoins ? COINS : (itemId ?? 0), count: wholeNumber(countText) ?? 0, reason })
   }
   return (
     <form
@@ -37,18 +43,33 @@ export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
         submit(false)
       }}
     >
+      <RadioGroup
+        look="pills"
+        label={t('items.kind')}
+        isLabelHidden
+        value={kind}
+        onChange={(chosen) => {
+          setKind(chosen)
+          setFound(undefined)
+        }}
+      >
+        <RadioOption value="items">{t('items.kind_items')}</RadioOption>
+        <RadioOption value="coins">{t('items.kind_coins')}</RadioOption>
+      </RadioGroup>
       <div className={styles['entries']}>
-        <FormField
-          label={t('items.item_id')}
-          value={itemText}
-          isWholeNumber
-          hint={itemId === undefined || itemId === 0 ? '' : nameOf(itemId)}
-          problemId={`${id}-problem`}
-          onChange={(text) => {
-            setItemText(text)
-            setFound(undefined)
-          }}
-        />
+        {!isCoins && (
+          <FormField
+            label={t('items.item_id')}
+            value={itemText}
+            isWholeNumber
+            hint={itemId === undefined || itemId === 0 ? '' : nameOf(itemId)}
+            problemId={`${id}-problem`}
+            onChange={(text) => {
+              setItemText(text)
+              setFound(undefined)
+            }}
+          />
+        )}
         <FormField
           label={t('items.count')}
           value={countText}

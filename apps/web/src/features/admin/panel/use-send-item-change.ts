@@ -12,7 +12,7 @@ interface Change {
   readonly reason: string
 }
 
-/** Adds or removes items and shows the outcome (document 2 §8). */
+/** Adds or removes items or coins and shows the outcome (document 2 §8). */
 export function useSendItemChange() {
   const { t } = useTranslation('admin')
   const errorText = useErrorText()
@@ -31,7 +31,14 @@ export function useSendItemChange() {
           name: isRemoval ? 'POST /admin/consume' : 'POST /admin/add',
           body: { steam_id: user.steam_id, item_id, count, reason },
         },
-        { onSuccess: () => showToast(t(isRemoval ? 'items.removed' : 'items.added', what)) },
+        {
+          onSuccess: () =>
+            showToast(
+              item_id === 0
+                ? t(isRemoval ? 'items.coins_removed' : 'items.coins_added', what)
+                : t(isRemoval ? 'items.removed' : 'items.added', what),
+            ),
+        },
       )
     },
   }
