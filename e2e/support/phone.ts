@@ -37,6 +37,8 @@ function findCut(): string[] {
     // Visually hidden text for screen readers.
     if (width <= 1 || height <= 1 || look.visibility === 'hidden') continue
     if (element.closest('.visually-hidden') !== null) continue
+    // A picture clips its own shapes.
+    if (element.parentElement?.closest('svg') != null) continue
     // Content that moves behind a viewport is clipped on purpose.
     if (element.closest('[data-passing]') !== null) continue
     const hides = look.overflowX === 'hidden' || look.overflowX === 'clip'

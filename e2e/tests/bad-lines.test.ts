@@ -110,7 +110,8 @@ test('after a reconnect everything is refetched once', async ({ visitors }) => {
       })
     })
   const page = await openBook(visitors, forget)
-  await page.clock.fastForward(3_000)
+  // Parts that are not needed at once load some seconds later.
+  await page.clock.fastForward(10_000)
   await page.waitForLoadState('networkidle')
   const reads: string[] = []
   page.on('request', (request) => reads.push(new URL(request.url()).pathname))
