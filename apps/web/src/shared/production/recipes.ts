@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/api.ts'
+import { harvestQuery } from './harvest.ts'
 
 /** Recipes change as rarely as the catalogue: one read per visit is enough. */
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY, structuralSharing: false } as const
@@ -30,16 +31,7 @@ export function useFactoryRecipes() {
   return useQuery(factoryRecipesQuery)
 }
 
-/** The game's harvest recipes; the player's setup is loaded where it is shown. */
-const harvestRecipesQuery = queryOptions({
-  queryKey: ['harvest-recipes'],
-  ...FOREVER,
-  queryFn: async ({ signal }) => {
-    const { receipts } = await callApi('POST /harvest/get-receipts', {}, { signal })
-    return receipts
-  },
-})
-
+/** The game's harvest recipes. They come with what the player has set, so both are one read. */
 export function useHarvestRecipes() {
-  return useQuery(harvestRecipesQuery)
+  return useQuery({ ...harvestQuery, staleTime: Number.POSITIVE_INFINITY, select: ({ receipts }) => receipts })
 }

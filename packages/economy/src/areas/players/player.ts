@@ -1,5 +1,5 @@
 import type { CommandBase } from '../../core/command.ts'
-import type { AssetId, Coins, Quantity, UserId } from '../../core/numbers.ts'
+import type { AssetId, Coins, ItemId, Quantity, UserId } from '../../core/numbers.ts'
 
 declare module '../../core/catalogue.ts' {
   interface Catalogue {
