@@ -19,10 +19,10 @@ export function PriceSummary({ details, isLoading }: PriceSummaryProps) {
   const spread = bestSell > 0 && bestBuy > 0 ? bestSell - bestBuy : 0
   return (
     <dl className={styles['summary']} aria-busy={isLoading}>
-      <Figure label={t('list.buy_now')} tone="sell">
+      <Figure label={t('list.buy_now')} tone="buy">
         <Amount coins={bestSell} />
       </Figure>
-      <Figure label={t('list.sell_now')} tone="buy">
+      <Figure label={t('list.sell_now')} tone="sell">
         <Amount coins={bestBuy} />
       </Figure>
       <Figure label={t('book.spread')}>
