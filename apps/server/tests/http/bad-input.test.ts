@@ -151,7 +151,7 @@ const COMPENSATIONS: readonly BadRequest[] = [
 ]
 const SUPPORTS: readonly BadRequest[] = [
   ...STEAM_IDS,
-  ...wrongValue(SUPPORT, 'item_id', WRONG_ITEM),
+  ...wrongValue(SUPPORT, 'item_id', [-1, 2_147_483_648]),
   ...wrongValue(SUPPORT, 'count', [0]),
   ...wrongValue(SUPPORT, 'idempotency_key', ['a b', 'x'.repeat(129)]),
   ...wrongValue(SUPPORT, 'reason', ['x'.repeat(301)]),
