@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import {
   KEY_USES_LISTED,
   PLAYER_KEY_SCOPES,
@@ -12,6 +11,7 @@ import { v7 } from 'uuid'
 import type { AccessClaims, KeyUse } from '../http/access.ts'
 import { Budgets } from '../http/budgets.ts'
 import type { Database } from '../store/database.ts'
+import { KeyCache } from './key-cache.ts'
 import { parseKey } from './key-text.ts'
 
 declare module '../store/database.ts' {
@@ -50,15 +50,6 @@ interface StoredKey extends Omit<PlayerKeyTable, 'last_used_at_ms'> {
   readonly banned_until_ms: number
 }
 
-interface CachedKey {
-  readonly readAtMs: number
-  readonly row: Promise<StoredKey | undefined>
-}
-
-/** How long a key is used without being read again: a revocation takes effect after this time at most. */
-const READ_AGAIN_AFTER_MS = 1_000
-/** Capped: a caller could otherwise fill the memory with keys that do not exist. */
-const CACHED_MAX = 1_000
 /** Attempts with an unusable key per network and window: each may cost a look-up. */
 const REJECTED = { ...RATE_LIMITS.command, max: 100 }
 /** How often uses are stored. */
@@ -87,7 +78,7 @@ export function isPlayerKey(token: string): boolean {
 /** Verifies players' own keys and records their uses. */
 export class PlayerKeys {
   readonly #options: PlayerKeysOptions
-  readonly #cached = new Map<string, CachedKey>()
+  readonly #cache: KeyCache<StoredKey>
   readonly #rejected: Budgets
   /** Uses since the last flush, by key; of each only those that will be listed. */
   #uses = new Map<string, (KeyUse & { readonly atMs: number })[]>()
@@ -95,6 +86,15 @@ export class PlayerKeys {
 
   constructor(options: PlayerKeysOptions) {
     this.#options = options
+    this.#cache = new KeyCache((publicId) =>
+      options.db
+        .selectFrom('player_key')
+        .innerJoin('player', 'player.user_id', 'player_key.user_id')
+        .selectAll('player_key')
+        .select('banned_until_ms')
+        .where('public_id', '=', publicId)
+        .executeTakeFirst(),
+    )
     this.#rejected = new Budgets(REJECTED, options.rateLimitFactor)
     this.#timer = setInterval(() => {
       this.flush().catch((error: unknown) => options.log.error({ err: error }, 'storing uses of players’ keys failed'))
@@ -111,12 +111,8 @@ export class PlayerKeys {
     const parsed = parseKey('clp', text)
     // Before the look-up, which guessed keys would otherwise cost.
     if (parsed === undefined || this.#rejected.charge(caller, 0).left <= 0) return undefined
-    const row = await this.#read(parsed.publicId)
-    const nowMs = Date.now()
-    const isSame =
-      row !== undefined && timingSafeEqual(Buffer.from(row.secret_hash, 'hex'), Buffer.from(parsed.secretHash, 'hex'))
-    const isOver = row?.expires_at_ms != null && row.expires_at_ms <= nowMs
-    if (row === undefined || !isSame || isOver || row.banned_until_ms > nowMs) {
+    const row = await this.#cache.find(parsed)
+    if (row === undefined || row.banned_until_ms > Date.now()) {
       this.#rejected.charge(caller, 1)
       return undefined
     }
@@ -162,22 +158,5 @@ export class PlayerKeys {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
-  }
-
-  #read(publicId: string): Promise<StoredKey | undefined> {
-    const nowMs = performance.now()
-    const known = this.#cached.get(publicId)
-    if (known !== undefined && nowMs - known.readAtMs < READ_AGAIN_AFTER_MS) return known.row
-    if (this.#cached.size >= CACHED_MAX) this.#cached.clear()
-    const row = this.#options.db
-      .selectFrom('player_key')
-      .innerJoin('player', 'player.user_id', 'player_key.user_id')
-      .selectAll('player_key')
-      .select('banned_until_ms')
-      .where('public_id', '=', publicId)
-      .executeTakeFirst()
-    this.#cached.set(publicId, { readAtMs: nowMs, row })
-    row.catch(() => this.#cached.delete(publicId))
-    return row
   }
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import { SERVER_KEY_SCOPES, type ErrorCode, type ServerKeyScope } from '@clutch/contract'
 import { DAY_MS } from '@clutch/contract/formats'
@@ -6,7 +5,8 @@ import { fail, succeed, type Ceilings, type Result } from '@clutch/economy'
 import { sql, type Generated, type Kysely, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
-import { parseKey, type KeyText } from './key-text.ts'
+import { KeyCache } from './key-cache.ts'
+import { parseKey } from './key-text.ts'
 
 declare module '../store/database.ts' {
   interface Database {
@@ -55,15 +55,6 @@ export interface ServerKey {
   readonly ceilings: Ceilings
 }
 
-interface CachedKey {
-  readonly readAtMs: number
-  readonly row: Promise<StoredKey | undefined>
-}
-
-/** How long a key is used without being read again: a revocation is felt after this time at most. */
-const READ_AGAIN_AFTER_MS = 1_000
-/** Capped: a caller could otherwise fill the memory with keys that do not exist. */
-const CACHED_MAX = 1_000
 /** How often uses are stored. */
 const FLUSH_MS = 5_000
 
@@ -78,7 +69,7 @@ export interface ServerKeysOptions {
 /** Verifies keys of the game's servers and counts their use. */
 export class ServerKeys {
   readonly #options: ServerKeysOptions
-  readonly #cached = new Map<string, CachedKey>()
+  readonly #cache: KeyCache<StoredKey>
   /** Keys that were accepted; bounded by the number of keys. */
   readonly #used = new Set<string>()
   /** Calls since the last flush, by key. */
@@ -87,6 +78,11 @@ export class ServerKeys {
 
   constructor(options: ServerKeysOptions) {
     this.#options = options
+    this.#cache = new KeyCache(
+      (publicId) =>
+        options.db.selectFrom('server_key').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
+      () => this.#nowMs(),
+    )
     this.#timer = setInterval(() => {
       this.flush().catch((error: unknown) => options.log.error({ err: error }, 'storing uses of server keys failed'))
     }, FLUSH_MS)
@@ -96,8 +92,9 @@ export class ServerKeys {
   /** @throws when the store is unavailable */
   async verify(text: string, address: string): Promise<Result<ServerKey, ErrorCode>> {
     const parsed = parseKey('clk', text)
-    const row = parsed && (await this.#read(parsed.publicId))
-    if (parsed === undefined || row === undefined || !this.#isValid(row, parsed)) return fail('invalid_key')
+    const row = parsed && (await this.#cache.find(parsed))
+    const isUsable = row?.revoked_at_ms === null && (!row.is_test || this.#options.isSimulated)
+    if (row === undefined || !isUsable) return fail('invalid_key')
     if (!isAllowed(address, row.networks)) return fail('network_not_allowed')
     this.#uses.set(row.key_id, (this.#uses.get(row.key_id) ?? 0) + 1)
     this.#used.add(row.public_id)
@@ -136,24 +133,6 @@ export class ServerKeys {
   async close(): Promise<void> {
     clearInterval(this.#timer)
     await this.flush()
-  }
-
-  #read(publicId: string): Promise<StoredKey | undefined> {
-    const nowMs = this.#nowMs()
-    const known = this.#cached.get(publicId)
-    if (known !== undefined && Math.abs(nowMs - known.readAtMs) < READ_AGAIN_AFTER_MS) return known.row
-    if (this.#cached.size >= CACHED_MAX) this.#cached.clear()
-    const { db } = this.#options
-    const row = db.selectFrom('server_key').selectAll().where('public_id', '=', publicId).executeTakeFirst()
-    this.#cached.set(publicId, { readAtMs: nowMs, row })
-    row.catch(() => this.#cached.delete(publicId))
-    return row
-  }
-
-  #isValid(row: StoredKey, { secretHash }: KeyText): boolean {
-    const isSame = timingSafeEqual(Buffer.from(row.secret_hash, 'hex'), Buffer.from(secretHash, 'hex'))
-    const hasExpired = row.expires_at_ms !== null && row.expires_at_ms <= this.#nowMs()
-    return isSame && row.revoked_at_ms === null && !hasExpired && (!row.is_test || this.#options.isSimulated)
   }
 
   #nowMs(): number {
