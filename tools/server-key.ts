@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { serverKeyTerms, type ServerKey } from '@clutch/contract'
+import { DAY_SEC, SECOND_MS, toSeconds } from '@clutch/contract/formats'
 import { WORLD } from '@clutch/economy'
 import { createServerKey, listServerKeys, revokeServerKey } from '../apps/server/src/areas/server-keys/manage-keys.ts'
 import { openServerStore } from '../apps/server/src/backup/run-backups.ts'
@@ -14,8 +15,6 @@ const USAGE = `Usage:
                                [--coins COINS_PER_DAY] [--units UNITS_PER_ITEM_AND_DAY] [--test]
   npm run server-key -- list
   npm run server-key -- revoke ID`
-const DAY_SEC = 86_400
-const MS = 1_000
 const OWN_FILES_ONLY = 0o077
 process.umask(OWN_FILES_ONLY)
 
@@ -53,7 +52,7 @@ async function create({ db }: Store): Promise<void> {
     name: values.name,
     scopes: split(values.scopes),
     networks: split(values.networks),
-    expires_at: values.days === undefined ? null : Math.floor(Date.now() / MS) + Number(values.days) * DAY_SEC,
+    expires_at: values.days === undefined ? null : toSeconds(Date.now()) + Number(values.days) * DAY_SEC,
     ceilings: { coins: toLimit(values.coins), units_per_item: toLimit(values.units) },
     test: values.test,
   })
@@ -115,7 +114,7 @@ function toLimit(text: string | undefined): number | null {
 }
 
 function toDate(atSec: number): string {
-  return new Date(atSec * MS).toISOString()
+  return new Date(atSec * SECOND_MS).toISOString()
 }
 
 function exit(message: string): void {

@@ -13,9 +13,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { FILE_MODE } from '../store/folder-access.ts'
 
 const FILE_NAME = 'token-keys.json'
-const FILE_MODE = 0o600
 const KEY_BYTES = 32
 const KEY_ID_LENGTH = 8
 /** Number of retained keys; tokens signed by older ones have expired. */

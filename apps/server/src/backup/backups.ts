@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../store/store.ts'
 import { syncToDisk } from '../store/copy-tree.ts'
+import { FOLDER_MODE } from '../store/folder-access.ts'
 
 /** Reason for a backup, part of its name. */
 export type BackupReason = 'manual' | 'scheduled' | 'before-migration'
@@ -10,7 +11,6 @@ export type BackupReason = 'manual' | 'scheduled' | 'before-migration'
 /** Files in DATA_DIR that belong to the world, in addition to the database. */
 const BESIDES = ['token-keys.json', 'platform-sim']
 export const MANIFEST = 'manifest.json'
-const FOLDER_MODE = 0o700
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z-(manual|scheduled|before-migration)$/
 
 export interface BackupFolders {

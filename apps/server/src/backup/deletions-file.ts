@@ -6,9 +6,7 @@ import * as z from 'zod'
 import { erasePersonalData } from '../areas/account/erase-personal-data.ts'
 import { insertDeletionTask } from '../areas/account/deletion-requests.ts'
 import type { Database } from '../store/database.ts'
-
-const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
+import { FILE_MODE, FOLDER_MODE } from '../store/folder-access.ts'
 
 /** One line of the file. It has no personal data, so that the file itself needs no erasing. */
 const entry = z.object({

@@ -8,8 +8,7 @@ import { openStore } from '../store/store.ts'
 import { MANIFEST } from './backups.ts'
 import { replayDeletions } from './deletions-file.ts'
 import { copyTree } from '../store/copy-tree.ts'
-
-const FOLDER_MODE = 0o700
+import { FOLDER_MODE } from '../store/folder-access.ts'
 
 /**
  * Restores a backup into a data folder, migrates it and runs the integrity check. An existing database is moved aside,

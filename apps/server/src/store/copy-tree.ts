@@ -1,8 +1,8 @@
 import { constants, type Dirent } from 'node:fs'
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FOLDER_MODE } from './folder-access.ts'
 
-const FOLDER_MODE = 0o700
 /** Concurrent copies: files are small and copying mostly waits for the disk. */
 const COPIED_AT_ONCE = 16
 

@@ -1,8 +1,9 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
+/** Permissions of the data folder and of what is in it: its owner's only. */
+export const FOLDER_MODE = 0o700
+export const FILE_MODE = 0o600
 const OTHERS = 0o077
 /** Clutch's entries in the data folder; other files are not touched. */
 const OWN_ENTRY = /^(?:db|db\.unfinished|dumps|platform-sim|token-keys\.json|clutch\.lock\..*)$/

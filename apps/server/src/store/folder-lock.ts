@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, closeSync, linkSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { FOLDER_MODE } from './folder-access.ts'
 
 /** Names such as `clutch.lock.7`: a listening socket. Each take-over uses the next higher number. */
 const LOCK_NAME = /^clutch\.lock\.(\d+)$/
 /** Each attempt fails only if another process takes the lock at that moment; more failures than this indicate a fault. */
 const TRIES_MAX = 1_000
-const FOLDER_MODE = 0o700
 
 /**
  * Locks a data folder against a second process: PGlite would corrupt it. The lock is a Unix socket in the folder on which

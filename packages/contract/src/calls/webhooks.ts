@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ContractArea } from '../area.ts'
 import { cursorUuid, givenReason, idempotencyKey, text, TEXT_MAX, uuid } from '../bounds.ts'
+import { DAY_SEC } from '../formats/time-units.ts'
 import { OPERATOR_ACTIONS } from '../operator-actions.ts'
 import { SERVER_EVENT_TYPES } from '../server-events.ts'
 import { consoleCall } from './console-call.ts'
@@ -8,7 +9,6 @@ import { consoleCall } from './console-call.ts'
 /** Endpoints of one installation: each reads the event log on its own. */
 export const WEBHOOKS_MAX = 20
 const WEBHOOK_URL_MAX = 2_048
-const DAY_SEC = 86_400
 /** How long an old secret can stay valid after a rotation. */
 const OLD_SECRET_SEC_MAX = 7 * DAY_SEC
 

@@ -6,25 +6,24 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { publicDump, type PublicDump } from '@clutch/contract'
-import { DAY_SEC, MINUTE_SEC, SECOND_MS, toSeconds } from '@clutch/contract/formats'
+import { DAY_SEC, MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Database } from '../../store/database.ts'
-import { firstIdAt } from '../../writer/writer-clock.ts'
+import { firstIdAt, timeOfIdMs } from '../../writer/writer-clock.ts'
+import { startOfDay } from '../calendar.ts'
 import { isoDay } from '../report/days.ts'
+import { FILE_MODE, FOLDER_MODE } from '../../store/folder-access.ts'
 
 /** Days with dumps. Older files are deleted. */
 const KEPT_DAYS = 30
 const CHECK_INTERVAL_MS = MINUTE_SEC * SECOND_MS
 /** A day is over once no server can still decide a trade in it. */
-const DAY_END_MARGIN_SEC = 5 * MINUTE_SEC
+const DAY_END_MARGIN_MS = 5 * MINUTE_SEC * SECOND_MS
 /** Rows read at a time. The database writes them as CSV, so that the writer's thread only passes them on. */
 const ROWS_PER_READ = 5_000
 const MANIFEST = 'manifest.json'
-/** The data folder is for its owner only. */
-const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
 
 interface Page {
   readonly csv: string | null
@@ -88,6 +87,8 @@ export class Dumps {
   #timer: NodeJS.Timeout | undefined
   #making: Promise<void> | undefined
   #hasStopped = false
+  /** The day before which all files have been made, so that most checks read nothing. */
+  #completeUntil: number | undefined
 
   constructor(options: DumpOptions) {
     this.#options = options
@@ -120,14 +121,13 @@ export class Dumps {
   /** Makes the files of all days that are over and have none, since the first trade, and deletes old ones. */
   async makeMissing(nowMs: number): Promise<void> {
     const { db } = this.#options
-    const today = dayOf(toSeconds(nowMs) - DAY_END_MARGIN_SEC)
-    const { rows } = await sql<{ at: string | null }>`
-      select ('x' || translate(left(min(operation_id::text), 13), '-', ''))::bit(48)::bigint / 1000 as at
-      from (select operation_id from operation where entry_type in (4, 5) order by operation_id limit 1) as first`.execute(
-      db,
-    )
-    const firstSec = Number(rows[0]?.at ?? today)
-    for (let day = Math.max(dayOf(firstSec), today - KEPT_DAYS * DAY_SEC); day < today; day += DAY_SEC) {
+    const today = startOfDay(nowMs - DAY_END_MARGIN_MS)
+    if (today === this.#completeUntil) return
+    const { rows } = await sql<{ id: string }>`
+      select operation_id as id from operation where entry_type in (4, 5) order by operation_id limit 1`.execute(db)
+    const [first] = rows
+    const firstDay = first === undefined ? today : startOfDay(timeOfIdMs(first.id))
+    for (let day = Math.max(firstDay, today - KEPT_DAYS * DAY_SEC); day < today; day += DAY_SEC) {
       for (const table of ['trades', 'prices'] as const) {
         if (this.#hasStopped) return
         const name = `${table}-${isoDay(day)}.csv.gz`
@@ -135,6 +135,7 @@ export class Dumps {
       }
     }
     await this.#deleteBefore(isoDay(today - KEPT_DAYS * DAY_SEC))
+    this.#completeUntil = today
   }
 
   find(name: string): PublicDump | undefined {
@@ -194,11 +195,6 @@ export class Dumps {
     await rename(`${path}.part`, path)
     this.#files = files
   }
-}
-
-/** Start of the day of a time; both in Unix seconds. */
-function dayOf(sec: number): number {
-  return sec - (sec % DAY_SEC)
 }
 
 async function readManifest(path: string): Promise<readonly PublicDump[]> {

@@ -10,6 +10,9 @@ export type ItemProblem =
   | 'not_enough'
   | 'not_enough_coins'
 
+/** The item id of coins in calls that give and take. */
+export const COINS = 0
+
 export interface ItemEntry {
   /** Whether coins change, and no items. */
   readonly isCoins: boolean

@@ -6,11 +6,8 @@ import { Button } from '#shared/ui/Button.tsx'
 import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 import styles from '../AdminPanel.module.css'
 import { useSendItemChange } from './use-send-item-change.ts'
-import { findProblem, wholeNumber, type ItemProblem } from '../item-change.ts'
+import { COINS, findProblem, wholeNumber, type ItemProblem } from '../item-change.ts'
 import { FormField, ReasonField } from '../FormField.tsx'
-
-/** The asset of coins in calls of the admin panel. */
-const COINS = 0
 
 /** Item id and count, or coins, to add or remove (document 2 §2, integration §2). */
 export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {

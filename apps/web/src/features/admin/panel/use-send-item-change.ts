@@ -4,6 +4,7 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
+import { COINS } from '../item-change.ts'
 import { useItemChange } from './admin-user.ts'
 
 interface Change {
@@ -34,7 +35,7 @@ export function useSendItemChange() {
         {
           onSuccess: () =>
             showToast(
-              item_id === 0
+              item_id === COINS
                 ? t(isRemoval ? 'items.coins_removed' : 'items.coins_added', what)
                 : t(isRemoval ? 'items.removed' : 'items.added', what),
             ),
