@@ -282,20 +282,20 @@ test('only messages that were visible on screen count as read', async ({ visitor
   })
 
   await test.step('closing the chat at once still reports what was visible', async () => {
-    const closed = panel(page).evaluate(
-      (chat, text) =>
-        new Promise<void>((resolve) => {
-          const closeAtSight = () => {
-            if (!chat.textContent.includes(text)) return
-            chat.querySelector<HTMLElement>('[aria-label="Close"]')?.click()
-            resolve()
-          }
-          new MutationObserver(closeAtSight).observe(chat, { subtree: true, childList: true })
-        }),
-      'the last word of all',
-    )
+    // The page must watch before the message is sent.
+    const closing = await panel(page).evaluateHandle((chat, text) => {
+      const closed = new Promise<void>((resolve) => {
+        const closeAtSight = () => {
+          if (!chat.textContent.includes(text)) return
+          chat.querySelector<HTMLElement>('[aria-label="Close"]')?.click()
+          resolve()
+        }
+        new MutationObserver(closeAtSight).observe(chat, { subtree: true, childList: true })
+      })
+      return { closed }
+    }, 'the last word of all')
     const seen = await tell('the last word of all')
-    await closed
+    await closing.evaluate(({ closed }) => closed)
     await expect(panel(page)).toHaveCount(0)
     await expect.poll(() => reported.at(-1)).toBe(seen)
   })
