@@ -5,7 +5,8 @@ import { AREAS } from '../../src/server-areas.ts'
 import { integrityCheckSteps, checkIntegrity, type IntegrityFinding } from '../../src/integrity/integrity-check.ts'
 import { FIRST_ITEM_ID, RECIPES } from '../support/make-pack.ts'
 import { order } from '../support/market-server.ts'
-import { Player } from '../support/player.ts'
+import { newSteamId, Player } from '../support/player.ts'
+import { ServerClient } from '../support/server-client.ts'
 import { startSimulatedPlatform, type SimulatedPlatform } from '../support/simulated-platform.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from '../support/stores.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -59,6 +60,8 @@ describe.each(STORE_KINDS)('integrity monitoring of the economy on %s', (kind) =
     const [anna, thief] = [await Player.signIn(server), await Player.signIn(server)]
     await admin.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 5, 1))
     expect(await anna.call('POST /marketplace/check-buy-lot', order(FIRST_ITEM_ID, 5, 1))).toBe(true)
+    const awaited = newSteamId()
+    await (await ServerClient.open(server)).post(awaited, 'drop', { coins: 5, create_player: true })
     await changeCoins(thief, STOLEN)
     const frozenSince = async () => (await admin.call('GET /console/status')).frozen_since
     await expect.poll(frozenSince).not.toBeNull()
@@ -80,6 +83,9 @@ describe.each(STORE_KINDS)('integrity monitoring of the economy on %s', (kind) =
     await again.refused('economy_frozen', 'POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
     await again.refused('still_broken', 'POST /admin/thaw-economy', { reason: 'looked at it' })
 
+    // Their starter pack waits; they need not.
+    expect(await (await Player.signIn(server, awaited)).coins()).toBe(5)
+
     await changeCoins(thief, -STOLEN)
     const thaw = { reason: 'taken back by SQL', idempotency_key: 'thaw' }
     await again.call('POST /admin/thaw-economy', thaw)
@@ -87,6 +93,7 @@ describe.each(STORE_KINDS)('integrity monitoring of the economy on %s', (kind) =
     await again.refused('idempotency_conflict', 'POST /admin/thaw-economy', { ...thaw, reason: 'another' })
     await again.call('POST /craft/start', { receipt_id: RECIPES.instantCraft, count: 1 })
     expect((await again.call('GET /console/status')).frozen_since).toBeNull()
+    expect(await (await Player.signIn(server, awaited)).coins()).toBe(1_005)
     const { response } = await again.call('POST /admin/audit', { action: 'economy.thaw' })
     expect(response.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['idempotency_conflict', 'another'],

@@ -48,8 +48,23 @@ export async function signIn(
     if (ban !== undefined) return fail({ code: 'banned', params: ban })
     if (await isBeingDeleted(context.store.db, known)) return fail({ code: 'deletion_in_progress' })
     await refreshNameAtSignIn(context.store, context.config, { userId: known, steamId })
-    return openSession(context, known, device, origin)
   }
+  const userId = known ?? (await register(context, { steamId, givenName, referrerId }))
+  // Also after a registration: the game's server may have created the player in the meantime.
+  if (userId === undefined || !(await claimStarterPack(context.store, context.writer, { userId, referrerId }))) {
+    return fail({ code: 'unavailable' })
+  }
+  const { sessions } = context
+  if (origin === undefined) return succeed(await sessions.open(userId, device))
+  const session = await sessions.openOnce(userId, device, origin)
+  return session === undefined ? fail({ code: 'sign_in_failed' }) : succeed(session)
+}
+
+/** @returns undefined when the writer is unavailable */
+async function register(
+  context: AuthContext,
+  { steamId, givenName, referrerId }: Pick<Arrival, 'steamId' | 'givenName' | 'referrerId'>,
+): Promise<string | undefined> {
   const persona = await readPersonaName(context.config.platform, steamId)
   const confirmed = cleanName(persona ?? '')
   const name = confirmed || cleanName(givenName) || placeholderName(steamId)
@@ -59,20 +74,7 @@ export async function signIn(
     isNameConfirmed: confirmed !== '',
     referrerId,
   })
-  if (player === undefined) return fail({ code: 'unavailable' })
-  return openSession(context, player.userId, device, origin)
-}
-
-async function openSession(
-  { sessions, store, writer }: AuthContext,
-  userId: string,
-  device: string,
-  origin: SignInOrigin | undefined,
-): Promise<ApiResult<OpenedSession>> {
-  if (!(await claimStarterPack(store, writer, userId))) return fail({ code: 'unavailable' })
-  if (origin === undefined) return succeed(await sessions.open(userId, device))
-  const session = await sessions.openOnce(userId, device, origin)
-  return session === undefined ? fail({ code: 'sign_in_failed' }) : succeed(session)
+  return player?.userId
 }
 
 /** A player's active ban: its end as date and time in UTC, and its reason. */

@@ -1,5 +1,5 @@
 import { DEFAULT_PROFILE_LANGUAGE, LANGUAGES, type Language } from '@clutch/contract'
-import { asUserId, COINS, WORLD } from '@clutch/economy'
+import { asUserId, COINS, WORLD, type UserId } from '@clutch/economy'
 import { v7 } from 'uuid'
 import type { AuditSubject } from '../../store/audit-log.ts'
 import type { Store } from '../../store/store.ts'
@@ -63,8 +63,7 @@ export async function findOrRegisterPlayer(
 ): Promise<{ userId: string } | undefined> {
   const known = await findUserId(store, account.steamId)
   if (known !== undefined) return { userId: known }
-  const { referrerId } = account
-  const referrer = referrerId === undefined ? undefined : await findReferrer(store, referrerId)
+  const referrerId = await findReferrer(store, account.referrerId)
   const register = (key: string) =>
     writer.submit<'register_player'>({
       command: {
@@ -74,8 +73,7 @@ export async function findOrRegisterPlayer(
         name: account.name,
         isNameConfirmed: account.isNameConfirmed,
         language: DEFAULT_PROFILE_LANGUAGE,
-        // The stored spelling, which may differ from the link's.
-        referrerId: referrer && asUserId(referrer.userId),
+        referrerId,
         ...(account.isAwaited === true ? { isAwaited: true } : {}),
       },
       actorId: account.by === undefined ? WORLD : asUserId(account.by.actorId),
@@ -93,25 +91,43 @@ export async function findOrRegisterPlayer(
   }
 }
 
-/** The owner of a referral link; undefined for one who is being deleted. */
-async function findReferrer(store: Store, userId: string): Promise<Player | undefined> {
-  return (await isBeingDeleted(store.db, userId)) ? undefined : findPlayer(store, userId)
+/**
+ * The owner of a referral link, in the stored spelling, which may differ from the link's; undefined for one who is being
+ * deleted or does not exist.
+ */
+async function findReferrer(store: Store, userId: string | undefined): Promise<UserId | undefined> {
+  if (userId === undefined || (await isBeingDeleted(store.db, userId))) return undefined
+  const player = await findPlayer(store, userId)
+  return player && asUserId(player.userId)
 }
 
 /**
- * Grants the starter pack at the first sign-in of a player whom the game's server created; does nothing for others.
+ * Grants the starter pack at the first sign-in of a player whom the game's server created, and records whose referral
+ * link was used; does nothing for others. A grant that is refused, as while the economy is halted, is made at a later
+ * sign-in.
  * @returns false when the writer is unavailable
  */
-export async function claimStarterPack({ db }: Store, writer: CommandPort, userId: string): Promise<boolean> {
-  const awaited = await db
+export async function claimStarterPack(
+  store: Store,
+  writer: CommandPort,
+  { userId, referrerId }: { readonly userId: string; readonly referrerId: string | undefined },
+): Promise<boolean> {
+  const awaited = await store.db
     .selectFrom('awaited_player')
     .select('user_id')
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (awaited === undefined) return true
-  const command = { type: 'claim_starter_pack', userId: asUserId(userId) } as const
-  const outcome = await writer.submit<'claim_starter_pack'>({ command, actorId: WORLD, idempotency: undefined })
-  return outcome.ok
+  const outcome = await writer.submit<'claim_starter_pack'>({
+    command: {
+      type: 'claim_starter_pack',
+      userId: asUserId(userId),
+      referrerId: await findReferrer(store, referrerId),
+    },
+    actorId: WORLD,
+    idempotency: undefined,
+  })
+  return outcome.ok || outcome.error.code !== 'unavailable'
 }
 
 /** A name for a player whose name on the platform is not known yet. */

@@ -4,7 +4,7 @@ import type { UserId } from '../../core/numbers.ts'
 import type { Rejection } from '../../core/rejection.ts'
 import { succeed, type Result } from '../../core/result.ts'
 import type { World } from '../../core/world.ts'
-import { mintStarterPack } from './decide-grant.ts'
+import { decideFirstSignIn } from './decide-grant.ts'
 import type { ClaimStarterPack } from './player.ts'
 
 declare module '../../core/world.ts' {
@@ -41,13 +41,14 @@ export class AwaitedPlayers {
   }
 }
 
-/** Grants the starter pack at the first sign-in of a player whom the game's server created; otherwise does nothing. */
+/** The first sign-in of a player whom the game's server created; does nothing for other players and later sign-ins. */
 export function decideClaimStarterPack(
   world: World,
-  { userId }: ClaimStarterPack,
+  command: ClaimStarterPack,
   context: DecisionContext,
 ): Result<EconomyEvent[], Rejection> {
+  const { userId } = command
   if (!world.awaitedPlayers.isAwaited(userId)) return succeed([])
-  const minted = mintStarterPack(world, context, userId)
-  return minted.ok ? succeed([{ type: 'player_awaited', userId, isAwaited: false }, ...minted.value]) : minted
+  const first = decideFirstSignIn(world, context, command)
+  return first.ok ? succeed([{ type: 'player_awaited', userId, isAwaited: false }, ...first.value]) : first
 }

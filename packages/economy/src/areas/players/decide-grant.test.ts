@@ -7,7 +7,7 @@ import { SampleEconomy, sampleCatalogue, userNumber } from '../../../testing/fix
 import { CRATE, HERB, INGOT, LUCKY_BAG, NESTED_BAG, NOTHING, ORE } from '../../../testing/sample-recipes.ts'
 import { openItem } from '../items/open-item.ts'
 
-const ANNA = userNumber(1)
+const [ANNA, BERT] = [userNumber(1), userNumber(2)]
 
 function grant(economy: SampleEconomy, itemId: ReturnType<typeof asItemId>, count: number, coins = 0) {
   return economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins, items: [{ itemId, count }] })
@@ -132,5 +132,20 @@ describe('registering a player', () => {
         },
       ],
     })
+  })
+
+  it('created by the game’s server waits for the first sign-in, which grants the starter pack and begins the referral', () => {
+    const economy = new SampleEconomy([ANNA, BERT])
+    const account = { steamId: '76561190000000001', name: 'Anna', isNameConfirmed: true, language: 'ru' }
+    economy.run({ type: 'register_player', userId: ANNA, ...account, isAwaited: true })
+    expect(economy.world.balanceOf(ANNA, COINS).free).toBe(0)
+    const signIn = () => {
+      const outcome = economy.run({ type: 'claim_starter_pack', userId: ANNA, referrerId: BERT })
+      return outcome.ok ? outcome.value.map(({ type }) => type) : outcome.error.code
+    }
+    expect(signIn()).toEqual(['player_awaited', 'referral_began', 'ledger_posted'])
+    expect(economy.world.account(ANNA).referral.referrerId).toBe(BERT)
+    expect(economy.world.balanceOf(ANNA, COINS).free).toBe(1_000)
+    expect(signIn()).toEqual([])
   })
 })

@@ -31,20 +31,20 @@ export function decideRegisterPlayer(
   const atMs = context.nowMs
   const registered = { type: 'player_registered', userId, steamId, name, isNameConfirmed, language, atMs } as const
   if (isAwaited) return succeed([registered, { type: 'player_awaited', userId, isAwaited }])
-  const minted = mintStarterPack(world, context, userId)
-  if (!minted.ok) return minted
-  const referral: EconomyEvent[] =
-    referrerId === undefined || referrerId === userId ? [] : [{ type: 'referral_began', userId, referrerId, atMs }]
-  return succeed([registered, ...referral, ...minted.value])
+  const first = decideFirstSignIn(world, context, { userId, referrerId })
+  return first.ok ? succeed([registered, ...first.value]) : first
 }
 
-export function mintStarterPack(
+/** What a first sign-in brings: the referrer whose link was used, and the starter pack. */
+export function decideFirstSignIn(
   world: World,
   context: DecisionContext,
-  userId: UserId,
-): Result<LedgerPosted[], Rejection> {
+  { userId, referrerId }: { readonly userId: UserId; readonly referrerId?: UserId | undefined },
+): Result<EconomyEvent[], Rejection> {
   const { coins, items } = world.catalogue.starterPack
-  return mint(world, context, { userId, kind: 'starter_pack', coins, items })
+  const minted = mint(world, context, { userId, kind: 'starter_pack', coins, items })
+  if (!minted.ok || referrerId === undefined || referrerId === userId) return minted
+  return succeed([{ type: 'referral_began', userId, referrerId, atMs: context.nowMs }, ...minted.value])
 }
 
 interface Minted extends Pick<Grant, 'coins' | 'items' | 'causeId'> {

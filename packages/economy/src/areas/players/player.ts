@@ -58,7 +58,10 @@ export interface RegisterPlayer extends CommandBase<'register_player'> {
 }
 
 /** The first sign-in of a player whom the game's server created. Changes nothing for other players. */
-export type ClaimStarterPack = CommandBase<'claim_starter_pack'>
+export interface ClaimStarterPack extends CommandBase<'claim_starter_pack'> {
+  /** The player whose referral link was used, if any. */
+  readonly referrerId?: UserId | undefined
+}
 
 export interface PlayerRegistered {
   readonly type: 'player_registered'
