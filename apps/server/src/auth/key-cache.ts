@@ -23,6 +23,8 @@ export class KeyCache<Row extends ProvableKey> {
   readonly #read: (publicId: string) => Promise<Row | undefined>
   readonly #nowMs: () => number
   readonly #cached = new Map<string, CachedKey<Row>>()
+  /** Public ids of keys that were found; bounded by the number of keys. */
+  readonly #found = new Set<string>()
 
   /** @param nowMs the clock by which keys expire */
   constructor(read: (publicId: string) => Promise<Row | undefined>, nowMs: () => number = Date.now) {
@@ -39,7 +41,14 @@ export class KeyCache<Row extends ProvableKey> {
     if (row === undefined) return undefined
     const isSame = timingSafeEqual(Buffer.from(row.secret_hash, 'hex'), Buffer.from(secretHash, 'hex'))
     const hasExpired = row.expires_at_ms !== null && row.expires_at_ms <= this.#nowMs()
-    return isSame && !hasExpired ? row : undefined
+    if (!isSame || hasExpired) return undefined
+    this.#found.add(publicId)
+    return row
+  }
+
+  /** Whether a key of this public id was found before, so that guessed keys cost a look-up a second at most. */
+  hasFound({ publicId }: KeyText): boolean {
+    return this.#found.has(publicId)
   }
 
   #rowOf(publicId: string): Promise<Row | undefined> {

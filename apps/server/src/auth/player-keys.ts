@@ -97,7 +97,7 @@ export class PlayerKeys {
     )
     this.#rejected = new Budgets(REJECTED, options.rateLimitFactor)
     this.#timer = setInterval(() => {
-      this.flush().catch((error: unknown) => options.log.error({ err: error }, 'storing uses of players’ keys failed'))
+      void this.#flushOrLog()
     }, FLUSH_MS)
     this.#timer.unref()
   }
@@ -110,7 +110,8 @@ export class PlayerKeys {
     const caller = { claims: undefined, ip: address }
     const parsed = parseKey('clp', text)
     // Before the look-up, which guessed keys would otherwise cost.
-    if (parsed === undefined || this.#rejected.charge(caller, 0).left <= 0) return undefined
+    if (parsed === undefined) return undefined
+    if (this.#rejected.charge(caller, 0).left <= 0 && !this.#cache.hasFound(parsed)) return undefined
     const row = await this.#cache.find(parsed)
     if (row === undefined || row.banned_until_ms > Date.now()) {
       this.#rejected.charge(caller, 1)
@@ -157,6 +158,14 @@ export class PlayerKeys {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.flush()
+    await this.#flushOrLog()
+  }
+
+  async #flushOrLog(): Promise<void> {
+    try {
+      await this.flush()
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'storing uses of players’ keys failed')
+    }
   }
 }

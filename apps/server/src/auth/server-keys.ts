@@ -70,8 +70,6 @@ export interface ServerKeysOptions {
 export class ServerKeys {
   readonly #options: ServerKeysOptions
   readonly #cache: KeyCache<StoredKey>
-  /** Keys that were accepted; bounded by the number of keys. */
-  readonly #used = new Set<string>()
   /** Calls since the last flush, by key. */
   #uses = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
@@ -84,7 +82,7 @@ export class ServerKeys {
       () => this.#nowMs(),
     )
     this.#timer = setInterval(() => {
-      this.flush().catch((error: unknown) => options.log.error({ err: error }, 'storing uses of server keys failed'))
+      void this.#flushOrLog()
     }, FLUSH_MS)
     this.#timer.unref()
   }
@@ -97,14 +95,13 @@ export class ServerKeys {
     if (row === undefined || !isUsable) return fail('invalid_key')
     if (!isAllowed(address, row.networks)) return fail('network_not_allowed')
     this.#uses.set(row.key_id, (this.#uses.get(row.key_id) ?? 0) + 1)
-    this.#used.add(row.public_id)
     return succeed(toServerKey(row))
   }
 
-  /** Whether a key was used lately, so that verifying it costs no look-up. */
-  isCached(text: string): boolean {
+  /** Whether the key is verified although its network has sent too many unusable ones. */
+  isKnown(text: string): boolean {
     const parsed = parseKey('clk', text)
-    return parsed !== undefined && this.#used.has(parsed.publicId)
+    return parsed !== undefined && this.#cache.hasFound(parsed)
   }
 
   /** Stores the uses counted so far. */
@@ -132,7 +129,15 @@ export class ServerKeys {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.flush()
+    await this.#flushOrLog()
+  }
+
+  async #flushOrLog(): Promise<void> {
+    try {
+      await this.flush()
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'storing uses of server keys failed')
+    }
   }
 
   #nowMs(): number {

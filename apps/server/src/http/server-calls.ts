@@ -74,7 +74,7 @@ function acceptOnlyKeys(app: FastifyInstance, { keys, rateLimitFactor }: ServerC
     const address = { claims: undefined, ip: request.ip }
     const attempts = rejected.charge(address, 0)
     // Before the look-up, which guessed keys would otherwise cost.
-    if (attempts.left <= 0 && !keys.isCached(text)) {
+    if (attempts.left <= 0 && !keys.isKnown(text)) {
       return sendRateLimited(reply.headers(rejected.headers('rejected', attempts)), attempts.resetSec)
     }
     const verified = await keys.verify(text, request.ip)

@@ -1,6 +1,8 @@
 import { calls, keyScopeOf, KEY_USES_LISTED, PLAYER_KEY_SCOPES, PLAYER_KEYS_MAX, type CallName } from '@clutch/contract'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newKey } from '../../src/auth/key-text.ts'
+import { PlayerKeys } from '../../src/auth/player-keys.ts'
 import { openedAtMs } from '../../src/auth/sessions.ts'
 import { order, serveMarket } from '../support/market-server.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
@@ -117,6 +119,19 @@ describe('players’ own keys', () => {
       const client = new Player(server(), owner.userId, text, owner.steamId)
       expect((await client.send('POST /inventory/get')).status).toBe(401)
     }
+  })
+
+  it('that were accepted before still are after their network guessed a hundred others', async () => {
+    const [used, unused] = [await withKey(owner, ['market:read']), await withKey(owner, ['market:read'])]
+    const log = pino({ level: 'silent' })
+    const verifier = new PlayerKeys({ db: db(), setting: () => 'trade', log, rateLimitFactor: 1 })
+    const isAccepted = async (text: string, address = '192.0.2.1') =>
+      (await verifier.verify(text, address)) !== undefined
+    expect(await isAccepted(used.client.token)).toBe(true)
+    for (let guess = 0; guess < 100; guess += 1) expect(await isAccepted(newKey('clp').text)).toBe(false)
+    expect([await isAccepted(used.client.token), await isAccepted(unused.client.token)]).toEqual([true, false])
+    expect(await isAccepted(unused.client.token, '192.0.2.2')).toBe(true)
+    await verifier.close()
   })
 
   it('are limited in number and need a recent sign-in', async () => {

@@ -99,9 +99,11 @@ function loadKeys(): EntityLoader<string> {
     statements: (ids) => [
       {
         name: 'select-server-key-grants',
-        text: `select key_id, day, asset, granted from server_key_grant as one
-          where key_id = any($1::uuid[])
-            and day = (select max(day) from server_key_grant as other where other.key_id = one.key_id)`,
+        text: `select granted.key_id, granted.day, asset, granted from unnest($1::uuid[]) as key (key_id)
+          cross join lateral (
+            select max(day) as day from server_key_grant as any_day where any_day.key_id = key.key_id
+          ) as last
+          join server_key_grant as granted on granted.key_id = key.key_id and granted.day = last.day`,
         values: [ids],
       },
     ],
