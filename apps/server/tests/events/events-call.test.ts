@@ -50,6 +50,16 @@ describe.each(STORE_KINDS)('reading events over HTTP on %s', (kind) => {
     expect(later.map(({ type }) => type)).toEqual(['player.registered'])
   })
 
+  it('a cursor of events that a restored backup does not have is rejected', async () => {
+    const game = await client()
+    const next = await untilNow(game)
+    const ahead = next.replace(/^\d{15}/, (position: string) =>
+      String(Number(position) + 1).padStart(position.length, '0'),
+    )
+    const params = await game.refused('cursor_expired', EVENTS, { query: { after: ahead } })
+    expect(params).toHaveProperty('oldest')
+  })
+
   it('an empty wait ends with the cursor that was given', async () => {
     const game = await client()
     const after = await untilNow(game)

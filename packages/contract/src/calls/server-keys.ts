@@ -70,7 +70,7 @@ export type ServerKey = z.output<typeof serverKey>
 export const SERVER_ERRORS = {
   unknown_version: { status: 400, message: 'Unknown API version {version}; the latest is {latest}' },
   invalid_key: { status: 401, message: 'This key is unknown, revoked or expired' },
-  cursor_expired: { status: 410, message: 'The events after this cursor are no longer kept; the oldest is {oldest}' },
+  cursor_expired: { status: 410, message: 'The log does not have this cursor; its oldest event is {oldest}' },
   missing_scope: { status: 403, message: 'This key lacks the scope {scope}' },
   network_not_allowed: { status: 403, message: 'This key may not be used from this network' },
   version_mismatch: { status: 412, message: 'The player has changed: version {version}' },

@@ -104,7 +104,9 @@ export async function readEvents(db: Kysely<Database>, after: string | undefined
 export async function newestEventId(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ position: number; sequence: number | null }>`
     select newest.position, (select max(sequence) from logged_event where position = newest.position) as sequence
-    from (select coalesce(max(position), 0) as position from operation) as newest`.execute(db)
+    from (
+      select greatest((select max(position) from operation), (select max(position) from logged_event), 0) as position
+    ) as newest`.execute(db)
   const { position = 0, sequence = null } = rows[0] ?? {}
   if (position === 0 && sequence === null) return ''
   return toId({ position, sequence: sequence === null ? TRADE_SEQUENCE : sequence + LOGGED_AFTER })
@@ -128,7 +130,9 @@ export async function nextEvents(
   signal: AbortSignal,
 ): Promise<ApiResult<ServerResponse<'GET /events'>>> {
   const oldest = (await readEvents(db, undefined, 1))[0]?.id ?? null
-  if (after && oldest !== null && isExpired(after, oldest)) return fail({ code: 'cursor_expired', params: { oldest } })
+  if (after && oldest !== null && (isExpired(after, oldest) || (await isAhead(db, after)))) {
+    return fail({ code: 'cursor_expired', params: { oldest } })
+  }
   const wanted = types === undefined ? undefined : new Set<ServerEventType>(types)
   const untilMs = performance.now() + wait * SECOND_MS
   let next = after || undefined
@@ -170,6 +174,11 @@ async function readWanted(
 /** Whether events between the cursor and the oldest one are no longer kept. */
 function isExpired(after: string, oldest: string): boolean {
   return parseCursor(after).position < parseCursor(oldest).position - 1
+}
+
+/** Whether the cursor is later than every event: it was read before an older backup was restored. */
+async function isAhead(db: Kysely<Database>, after: string): Promise<boolean> {
+  return after > (await newestEventId(db))
 }
 
 /** Resolves after a message of the bus, but not before the shortest pause, or after the longest one. */
