@@ -2,6 +2,7 @@ import { useRouter, type ErrorComponentProps, Link } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
+import { StatePicture } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from './pages.module.css'
 
@@ -27,6 +28,7 @@ export function NotFoundPage() {
   useTitle(t('not_found_page.title'))
   return (
     <section className={styles['page']}>
+      <StatePicture subject="search" />
       <h1 className={styles['title']}>{t('not_found_page.title')}</h1>
       <p>{t('not_found_page.text')}</p>
       <Link to="/">{t('not_found_page.home')}</Link>

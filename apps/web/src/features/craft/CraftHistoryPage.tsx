@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
@@ -48,7 +48,9 @@ export function CraftHistoryPage() {
       ) : entries === undefined ? (
         <SkeletonRows />
       ) : entries.length === 0 ? (
-        <EmptyState>{t('history.empty')}</EmptyState>
+        <EmptyState subject="history" action={<Link to="/craft/receipts">{t('tabs.recipes')}</Link>}>
+          {t('history.empty')}
+        </EmptyState>
       ) : (
         <>
           <CraftedList entries={entries} isGrouped={isGrouped} />

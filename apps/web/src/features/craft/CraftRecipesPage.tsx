@@ -76,7 +76,7 @@ export function CraftRecipesPage() {
         onPricingMode={setPricingMode}
       />
       {listed.length === 0 ? (
-        <EmptyState>{t('receipts_not_found')}</EmptyState>
+        <EmptyState subject="search">{t('receipts_not_found')}</EmptyState>
       ) : (
         <RecipeGrid
           recipes={listed}

@@ -29,7 +29,7 @@ export function FactoryRecipesPage() {
   if (data === undefined || catalogue === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  if (data.recipes.length === 0) return <EmptyState>{t('not_found')}</EmptyState>
+  if (data.recipes.length === 0) return <EmptyState subject="search">{t('not_found')}</EmptyState>
   return (
     <div className={styles['page']}>
       <div className={styles['tools']}>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { HarvestHistoryEntry } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
@@ -27,7 +28,11 @@ export function HarvestHistoryPage() {
       <h2 className={pages['title']}>{t('tabs.history')}</h2>
       {entries === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {entries === undefined && error === null && <SkeletonRows />}
-      {entries?.length === 0 && <EmptyState>{t('history.empty')}</EmptyState>}
+      {entries?.length === 0 && (
+        <EmptyState subject="history" action={<Link to="/harvest/receipts">{t('tabs.recipes')}</Link>}>
+          {t('history.empty')}
+        </EmptyState>
+      )}
       {entries !== undefined && entries.length > 0 && (
         <>
           <ol className={styles['list']}>

@@ -33,7 +33,7 @@ export function HarvestRecipesPage() {
     )
   }
   const [first] = data.receipts
-  if (first === undefined) return <EmptyState>{t('none')}</EmptyState>
+  if (first === undefined) return <EmptyState subject="harvests">{t('none')}</EmptyState>
   const shownId = chosenId ?? first.receipt_id
   const shown = data.receipts.find(({ receipt_id }) => receipt_id === shownId)
   const choose = (recipeId: number) =>
@@ -42,7 +42,7 @@ export function HarvestRecipesPage() {
     <div className={styles['page']}>
       <RecipeTabs recipes={data.receipts} dataOf={dataOf} unsaved={unsaved} shownId={shownId} onChoose={choose} />
       {shown === undefined ? (
-        <EmptyState>{t('not_found')}</EmptyState>
+        <EmptyState subject="harvests">{t('not_found')}</EmptyState>
       ) : (
         <RecipePanel key={shownId} recipe={shown} userData={dataOf(shownId)} />
       )}

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
@@ -68,7 +68,9 @@ export function InventoryHistoryPage() {
       ) : operations === undefined ? (
         <SkeletonRows />
       ) : operations.length === 0 ? (
-        <EmptyState>{t(itemId === null ? 'history.empty' : 'history.empty_item')}</EmptyState>
+        <EmptyState subject="history" action={<Link to="/marketplace/market">{t('to_market')}</Link>}>
+          {t(itemId === null ? 'history.empty' : 'history.empty_item')}
+        </EmptyState>
       ) : (
         <HistoryTimeline
           operations={operations}

@@ -83,9 +83,12 @@ export function InventoryPage() {
       ) : owned.length > 0 ? (
         <OwnedGrid owned={sorted} choice={choice} />
       ) : inventory.size === 0 ? (
-        <EmptyState action={<Link to="/marketplace/market">{t('to_market')}</Link>}>{t('empty')}</EmptyState>
+        <EmptyState subject="belongings" action={<Link to="/marketplace/market">{t('to_market')}</Link>}>
+          {t('empty')}
+        </EmptyState>
       ) : (
         <EmptyState
+          subject="search"
           action={
             <Button
               onClick={() => {

@@ -58,11 +58,11 @@ export function MarketPage() {
       </section>
       <section className={styles['details']} aria-label={t('details.label')}>
         {isUntradable ? (
-          <EmptyState action={<Button onClick={clear}>{t('details.back')}</Button>}>
+          <EmptyState subject="search" action={<Button onClick={clear}>{t('details.back')}</Button>}>
             {t('details.untradable')}
           </EmptyState>
         ) : itemId === undefined ? (
-          <EmptyState>{t('details.nothing_selected')}</EmptyState>
+          <EmptyState subject="market">{t('details.nothing_selected')}</EmptyState>
         ) : (
           <Suspense fallback={<ItemSkeleton />}>
             <DeferredRender fallback={<ItemSkeleton />}>

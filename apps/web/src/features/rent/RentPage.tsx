@@ -38,7 +38,7 @@ export function RentPage() {
     )
   }
   const rentables = listRentables(data)
-  if (rentables.length === 0) return <EmptyState>{t('no_halls')}</EmptyState>
+  if (rentables.length === 0) return <EmptyState subject="people">{t('no_halls')}</EmptyState>
   const owing = rentables
     .map((rentable) => ({ rentable, coins: Math.floor(owedAfter(rentable, sinceReadSec)) }))
     .filter(({ coins }) => coins > 0)

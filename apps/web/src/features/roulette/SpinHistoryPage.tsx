@@ -65,7 +65,11 @@ export function SpinHistoryPage() {
         error={error}
         onRetry={() => void refetch()}
         keyOf={({ id }) => id}
-        empty={<EmptyState action={<Link to="/roulette/wheel">{t('to_wheel')}</Link>}>{t('no_spins')}</EmptyState>}
+        empty={
+          <EmptyState subject="games" action={<Link to="/roulette/wheel">{t('to_wheel')}</Link>}>
+            {t('no_spins')}
+          </EmptyState>
+        }
         columns={columns}
       />
       {hasNextPage && (

@@ -40,7 +40,8 @@ export function WheelPage() {
   const [isStopped, setStopped] = useState(true)
 
   if (wheel === undefined) {
-    if (error instanceof ApiError && error.code === 'no_roulette') return <EmptyState>{t('no_wheel')}</EmptyState>
+    if (error instanceof ApiError && error.code === 'no_roulette')
+      return <EmptyState subject="games">{t('no_wheel')}</EmptyState>
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   const { cost, prizes } = wheel

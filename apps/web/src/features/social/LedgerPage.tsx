@@ -31,7 +31,7 @@ export function LedgerPage() {
     <div className={pages['page']}>
       <h2 className={pages['title']}>{title}</h2>
       {trades === 0 ? (
-        <EmptyState>{t('ledger.empty', { name })}</EmptyState>
+        <EmptyState subject="history">{t('ledger.empty', { name })}</EmptyState>
       ) : (
         <>
           <p className={styles['since']}>

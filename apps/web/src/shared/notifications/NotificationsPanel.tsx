@@ -64,7 +64,7 @@ export function NotificationsPanel({ opener, onLeave }: NotificationsPanelProps)
           <div className={styles['list']}>
             {notifications === undefined &&
               (error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
-            {notifications?.length === 0 && <EmptyState>{t('notifications.empty')}</EmptyState>}
+            {notifications?.length === 0 && <EmptyState subject="news">{t('notifications.empty')}</EmptyState>}
             <ul>
               {notifications?.map((notification) => (
                 <NotificationLine

@@ -100,7 +100,9 @@ export function QueueTable({ queue, label, jobs, error, onRetry, recipesLabel, n
         stateOf={(job) => progressOf(job, nowSec).state}
         isFramed
         empty={
-          <EmptyState action={<Link to={`/${queue}/receipts`}>{recipesLabel}</Link>}>{t('queue.empty')}</EmptyState>
+          <EmptyState subject="work" action={<Link to={`/${queue}/receipts`}>{recipesLabel}</Link>}>
+            {t('queue.empty')}
+          </EmptyState>
         }
       />
       <LazyConfirmDialog

@@ -1,15 +1,35 @@
-import { IconAlertTriangle, IconEgg } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EmptySubject } from '../art/EmptyPicture.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
+import { lazyChunk } from '../loading/lazy-chunk.tsx'
 import { Button } from './Button.tsx'
 import styles from './States.module.css'
 
-/** An empty list: one sentence and the next step. */
-export function EmptyState({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+const EmptyPicture = lazyChunk(async () => (await import('../art/EmptyPicture.tsx')).EmptyPicture, null)
+
+/** The picture of a page or list that has nothing to show; its box keeps its size while it loads. */
+export function StatePicture({ subject }: { readonly subject: EmptySubject }) {
+  return (
+    <div className={styles['picture']}>
+      <EmptyPicture subject={subject} />
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  readonly children: ReactNode
+  /** What belongs into the list; lists of operators have no picture. */
+  readonly subject?: EmptySubject
+  readonly action?: ReactNode
+}
+
+/** An empty list: a picture, one sentence and the next step. */
+export function EmptyState({ children, subject, action }: EmptyStateProps) {
   return (
     <div className={styles['state']}>
-      <IconEgg size={32} stroke={1.5} aria-hidden="true" />
+      {subject !== undefined && <StatePicture subject={subject} />}
       <p>{children}</p>
       {action}
     </div>

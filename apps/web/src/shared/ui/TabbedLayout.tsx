@@ -62,8 +62,8 @@ export function TabbedLayout({
   }, [pathname])
   return (
     <div className={styles['layout']}>
-      <h1 className="visually-hidden">{title}</h1>
       <div className={styles['head']}>
+        <h1 className={styles['title']}>{title}</h1>
         <nav ref={bar} className={styles['tabs']} aria-label={label}>
           {tabs.map((tab) => (
             <Link key={tab.to} to={tab.to} className={styles['tab']} activeOptions={EXACTLY}>

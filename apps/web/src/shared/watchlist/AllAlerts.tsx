@@ -14,7 +14,7 @@ export function AllAlerts({ onLeave }: { readonly onLeave: () => void }) {
   const { data, error, refetch } = useAlerts()
   if (data === undefined)
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  if (data.length === 0) return <EmptyState>{t('alerts.none_at_all')}</EmptyState>
+  if (data.length === 0) return <EmptyState subject="market">{t('alerts.none_at_all')}</EmptyState>
   return (
     <ul className={styles['all']}>
       {data.map((alert) => (

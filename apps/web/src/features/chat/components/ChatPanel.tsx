@@ -23,7 +23,7 @@ export function ChatPanel() {
   if (data === undefined || profile === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  if (data.response.length === 0) return <EmptyState>{t('no_channels')}</EmptyState>
+  if (data.response.length === 0) return <EmptyState subject="messages">{t('no_channels')}</EmptyState>
   return <OpenChat key={profile.id} channels={data} profile={profile} />
 }
 
@@ -47,7 +47,7 @@ function OpenChat({ channels, profile }: { readonly channels: Channels; readonly
     <div className={styles['chat']}>
       <ChannelChoice channels={channels.response} chosen={chosen} onChoose={choose} />
       {chosen.length === 0 ? (
-        <EmptyState>{t('choose_channel')}</EmptyState>
+        <EmptyState subject="messages">{t('choose_channel')}</EmptyState>
       ) : (
         <MessageList
           key={shown}

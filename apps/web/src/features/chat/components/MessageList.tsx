@@ -52,7 +52,7 @@ export function MessageList(props: MessageListProps) {
       <div ref={scroller} className={styles['scroller']} onScroll={scroll} role="log" aria-label={t('messages')}>
         {error !== null && <ErrorState error={error} onRetry={retry} />}
         {lines.length === 0 ? (
-          <EmptyState>{t('empty')}</EmptyState>
+          <EmptyState subject="messages">{t('empty')}</EmptyState>
         ) : (
           <ol className={styles['lines']}>
             {lines.map((line, index) => (

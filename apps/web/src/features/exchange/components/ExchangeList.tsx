@@ -15,7 +15,7 @@ export function ExchangeList() {
   if (data === undefined) {
     return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  if (data.length === 0) return <EmptyState>{t('list.empty')}</EmptyState>
+  if (data.length === 0) return <EmptyState subject="history">{t('list.empty')}</EmptyState>
   return (
     <ul className={styles['list']} aria-label={t('list.title')}>
       {data.map((exchange) => (

@@ -6,6 +6,7 @@ import { useDuration } from '#shared/production/use-duration.ts'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
+import { EmptyState } from '#shared/ui/States.tsx'
 import { roundFillTime, type Flip } from '../model/flip.ts'
 
 const BASIS_POINTS = 10_000
@@ -87,7 +88,7 @@ export function FlipTable({ flips, emptyText, error, onRetry }: FlipTableProps) 
       columns={columns}
       rows={flips}
       keyOf={({ itemId }) => String(itemId)}
-      empty={emptyText}
+      empty={<EmptyState subject="market">{emptyText}</EmptyState>}
       error={error}
       onRetry={onRetry}
       isFramed

@@ -28,7 +28,7 @@ function Entries() {
   return (
     <div className={styles['columns']}>
       <div className={styles['announcements']}>
-        {announcements.length === 0 && <EmptyState>{t('announcements.empty')}</EmptyState>}
+        {announcements.length === 0 && <EmptyState subject="news">{t('announcements.empty')}</EmptyState>}
         {announcements.map((entry) => (
           <AnnouncementCard
             key={entry.id}

@@ -95,7 +95,7 @@ export function LotSection({ side, lots, feeBasisPoints }: LotSectionProps) {
         </div>
       )}
       {shown.length + gone.length === 0 ? (
-        <EmptyState action={<Link to="/marketplace/market">{t('listings:to_market')}</Link>}>
+        <EmptyState subject="market" action={<Link to="/marketplace/market">{t('listings:to_market')}</Link>}>
           {t(lots.length === 0 ? `lots.none_${side}` : 'list.not_found')}
         </EmptyState>
       ) : (

@@ -43,7 +43,7 @@ export function HeatMap({ items, market, stats }: HeatMapProps) {
         {groups === undefined ? (
           <SkeletonRows />
         ) : groups.length === 0 ? (
-          <EmptyState>{t('list.map_empty')}</EmptyState>
+          <EmptyState subject="market">{t('list.map_empty')}</EmptyState>
         ) : (
           size.width > 0 && groups.map((group) => <Group key={group.tag} group={group} />)
         )}

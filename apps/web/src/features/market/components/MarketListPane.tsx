@@ -52,6 +52,7 @@ export function MarketListPane({ items }: { readonly items: readonly ItemDefinit
         <div className={styles['results']}>
           {listed.length === 0 ? (
             <EmptyState
+              subject="search"
               action={
                 <Button onClick={() => changeView({ query: '', tags: [], isOwnedOnly: false, isWatchedOnly: false })}>
                   {t('list.clear')}

@@ -27,6 +27,11 @@ export function SocialList<Entry>({ query, emptyText, emptyAction, errorKey, chi
         : { describe: (message: string) => t('shell:joined', { first: t(errorKey), second: message }) }
     return <ErrorState error={error} onRetry={() => void refetch()} {...describe} />
   }
-  if (data.length === 0) return <EmptyState action={emptyAction}>{emptyText}</EmptyState>
+  if (data.length === 0)
+    return (
+      <EmptyState subject="people" action={emptyAction}>
+        {emptyText}
+      </EmptyState>
+    )
   return children(data)
 }

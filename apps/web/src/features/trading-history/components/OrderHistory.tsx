@@ -48,6 +48,7 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
         empty={
           isFiltered ? (
             <EmptyState
+              subject="search"
               action={
                 <Button onClick={() => onChange({ types: [], itemId: null })}>{t('history:filter.clear')}</Button>
               }
@@ -55,7 +56,7 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
               {t('history:filter.nothing')}
             </EmptyState>
           ) : (
-            <EmptyState action={<Link to="/marketplace/market">{t('history:to_market')}</Link>}>
+            <EmptyState subject="history" action={<Link to="/marketplace/market">{t('history:to_market')}</Link>}>
               {t('shell:joined', { first: t('history.not_found'), second: t('history:empty') })}
             </EmptyState>
           )
