@@ -1,4 +1,5 @@
 import type { Luck } from '@clutch/contract'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -62,34 +63,61 @@ test('a visitor signs in, buys, sells, and sees the market move without reloadin
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
+/**
+ * Counts the presses of the pointer from now on; the page must not be reloaded meanwhile.
+ * @returns a function that tells how many there were since it was last called
+ */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const counted = { clicks: 0 }
+    window.addEventListener('click', ({ detail }) => (counted.clicks += Math.sign(detail)), true)
+    return counted
+  })
+  return () =>
+    counter.evaluate((counted) => {
+      const { clicks } = counted
+      counted.clicks = 0
+      return clicks
+    })
+}
+
 test('a new player trades, crafts, farms, harvests, rents out and spins with the starter pack', async ({
   visitors,
 }) => {
   const { url } = clutch()
   const page = await visitors.open({ reducedMotion: 'reduce' })
   await signIn(page, url)
+  const clicks = await countClicks(page)
+  const go = (area: string) =>
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: area, exact: true }).click()
 
-  await openItem(page, url, COPPER_ORE)
+  await go('Marketplace')
+  await page.getByRole('option', { name: 'Copper Ore' }).click()
   await page.getByRole('button', { name: 'Buy', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Buy now' }).click()
   await expect(page.getByText(/^Bought 1 × Copper Ore for/)).toBeVisible()
+  expect(await clicks(), 'clicks to a first trade, of at most 5').toBe(4)
 
-  await page.goto(`${url}/craft/receipts?q=copper ingot`)
+  await go('Craft')
+  await page.getByRole('main').getByRole('searchbox').click()
+  await page.keyboard.type('copper ingot')
   await page.getByRole('main').getByRole('button', { name: 'Craft', exact: true }).first().click()
   await expectTold(page, 'Recipe Copper Ingot successfully sent')
+  expect(await clicks(), 'clicks to a first craft, of at most 3').toBe(3)
+
+  await go('Harvesting')
+  await page.getByRole('button', { name: /^Copper Pick You have 1/ }).click()
+  await page.getByRole('button', { name: /^Lamp Moth You have 1/ }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expectTold(page, 'Recipe "Copper Hills" updated!')
+  await expect(page.getByText('1 of 10,000 running')).toBeVisible()
+  expect(await clicks(), 'clicks to a first harvest, of at most 4').toBe(4)
 
   await page.goto(`${url}/factory/receipts`)
   const saltWorks = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Salt Works' }) })
   await saltWorks.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
   await saltWorks.getByRole('button', { name: 'Start', exact: true }).click()
   await expectTold(page, 'Recipe Salt Works successfully sent')
-
-  await page.goto(`${url}/harvest/receipts`)
-  await page.getByRole('button', { name: /^Copper Pick You have 1/ }).click()
-  await page.getByRole('button', { name: /^Lamp Moth You have 1/ }).click()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expectTold(page, 'Recipe "Copper Hills" updated!')
-  await expect(page.getByText('1 of 10,000 running')).toBeVisible()
 
   await page.goto(`${url}/rent`)
   const heroes = page.getByRole('region', { name: 'Hall of Heroes', exact: true })
