@@ -73,7 +73,7 @@ export function writeDates(interval: ChartInterval, language: string): (at: Date
 
 const DAY_OF_MONTH = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 const TICK_DATES: Readonly<Record<ChartInterval, Intl.DateTimeFormatOptions>> = {
-  hour: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  hour: { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   day: DAY_OF_MONTH,
   week: DAY_OF_MONTH,
   month: { month: 'short', timeZone: 'UTC' },

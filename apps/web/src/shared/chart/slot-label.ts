@@ -17,7 +17,7 @@ export function slotLabel(
     dateFormat(language, { timeZone: 'UTC', ...options }).format(date)
   switch (interval) {
     case 'hour':
-      return dateFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(date)
+      return dateFormat(language, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' }).format(date)
     case 'day':
       return inUtc({ dateStyle: 'long' })
     case 'week':

@@ -22,6 +22,7 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
   const { t } = useTranslation(['market', 'history', 'shell'])
   const { data: entries, error, refetch, isPlaceholderData } = useTradingHistory(view)
   const hasNext = entries?.length === HISTORY_PAGE_SIZE
+  const hasPages = hasNext || view.lastUuid !== undefined
   const isFiltered = view.types.length > 0 || view.itemId !== null
 
   // Another page is read from its top.
@@ -63,22 +64,26 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
         }
       />
       <div ref={place} className={pages['paging']}>
-        <Button
-          isIcon
-          aria-label={t('history.previous')}
-          disabled={view.lastUuid === undefined}
-          onClick={() => void goBack()}
-        >
-          <IconChevronLeft size={18} />
-        </Button>
-        <Button
-          isIcon
-          aria-label={t('history.next')}
-          disabled={!hasNext}
-          onClick={() => onChange({ lastUuid: entries?.at(-1)?.uuid })}
-        >
-          <IconChevronRight size={18} />
-        </Button>
+        {hasPages && (
+          <>
+            <Button
+              isIcon
+              aria-label={t('history.previous')}
+              disabled={view.lastUuid === undefined}
+              onClick={() => void goBack()}
+            >
+              <IconChevronLeft size={18} />
+            </Button>
+            <Button
+              isIcon
+              aria-label={t('history.next')}
+              disabled={!hasNext}
+              onClick={() => onChange({ lastUuid: entries?.at(-1)?.uuid })}
+            >
+              <IconChevronRight size={18} />
+            </Button>
+          </>
+        )}
       </div>
     </>
   )
