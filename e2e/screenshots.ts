@@ -1,56 +1,63 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { launchBrowser } from './support/browser.ts'
 import { Clutch } from './support/clutch.ts'
-import { openItem, signIn } from './support/journey.ts'
+import { signIn } from './support/journey.ts'
 import { PHONE } from './support/phone.ts'
 import { Player } from './support/player.ts'
 
-/** Takes the documentation's screenshots of the living demo: `npm run screenshots -w @clutch/e2e`. */
+/** Takes the pictures of `docs/tour.md` in the living demo: `npm run screenshots -w @clutch/e2e`. */
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
-const DEVICES = {
-  desktop: { viewport: { width: 1_440, height: 900 } },
-  tablet: { viewport: { width: 820, height: 1_180 }, hasTouch: true },
-  phone: PHONE,
-} as const
+const DESKTOP = { viewport: { width: 1_440, height: 900 } } as const
 const STEAM_ID = '76561198000000101'
+const NAME = 'Yolanda Brightpan'
 const SHOWN_ITEM = 1_105
+const SHOWN_RECIPE = 1_023
 /** Makes planks from logs. */
 const PLANK_RECIPE = 201
-const SHOWN_RECIPE = 1023
 
 interface View {
   readonly name: string
   readonly path: string
   /** Selects an element that appears once the view is ready. */
   readonly content: string
+  readonly language?: string
 }
 
-const VIEWS: readonly View[] = [
-  { name: 'listings', path: '/marketplace/my-listings', content: 'tbody tr' },
+const ITEM = `/marketplace/market#/item=${SHOWN_ITEM}`
+const CHART = '.uplot canvas'
+
+const ON_DESKTOP: readonly View[] = [
+  { name: 'home', path: '/', content: 'main h2' },
+  { name: 'list', path: '/marketplace/market', content: '[role=option]' },
+  { name: 'market', path: ITEM, content: CHART },
   { name: 'history', path: '/marketplace/history', content: 'tbody tr' },
-  { name: 'profit', path: '/marketplace/history?view=profit', content: 'tbody tr' },
   { name: 'inventory', path: '/inventory/page', content: 'main li' },
-  { name: 'item', path: '/inventory/page?item=1004', content: '.uplot canvas' },
-  { name: 'inventory-history', path: '/inventory/history', content: 'main time' },
   { name: 'craft', path: '/craft/receipts', content: 'main li h2' },
   { name: 'recipe', path: `/craft/receipts?recipe=${SHOWN_RECIPE}`, content: '[role=dialog] h2' },
   { name: 'farms', path: '/factory/receipts', content: 'main li h2' },
   { name: 'harvest', path: '/harvest/receipts', content: '[role=tabpanel]' },
+  { name: 'market-ja', path: ITEM, content: CHART, language: 'ja' },
 ]
-/** Jobs finish after a while, so this is captured in one language only. */
-const QUEUE: View = { name: 'craft-queue', path: '/craft/queue', content: 'progress:not([value="0"])' }
+const ON_PHONE: readonly View[] = [
+  { name: 'home-phone', path: '/', content: 'main h2' },
+  { name: 'list-phone', path: '/marketplace/market', content: '[role=option]' },
+  { name: 'market-phone', path: ITEM, content: CHART },
+  { name: 'craft-phone', path: '/craft/receipts', content: 'main li h2' },
+]
 /** Colours and fonts settle shortly after the data has arrived. */
-const REST_MS = 700
+const REST_MS = 1_500
 
+rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const clutch = await Clutch.start({ isLiving: true })
 const browser = await launchBrowser()
 try {
   await trade()
-  for (const device of ['desktop', 'tablet', 'phone'] as const) await takeAll(browser, device)
+  await takeAll(browser, DESKTOP, ON_DESKTOP)
+  await takeAll(browser, PHONE, ON_PHONE)
 } finally {
   await browser.close()
   await clutch.stop()
@@ -70,52 +77,32 @@ async function trade(): Promise<void> {
   for (const { item_type_id, price } of sell_lots.filter(({ price }) => price < 1_500).slice(0, 14)) {
     await player.call('POST /marketplace/create-buy-lot', { item_type_id, price, count: 3 }).catch(() => undefined)
   }
+  for (const count of [4, 2]) await player.call('POST /craft/start', { receipt_id: PLANK_RECIPE, count })
 }
 
-async function takeAll(browser: Browser, device: keyof typeof DEVICES): Promise<void> {
-  const context = await browser.newContext({ ...DEVICES[device], reducedMotion: 'reduce' })
+async function takeAll(browser: Browser, device: BrowserContextOptions, views: readonly View[]): Promise<void> {
+  const context = await browser.newContext({ ...device, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  const { url } = clutch
-  const take = async (name: string, language = 'en') => {
-    await page.waitForTimeout(REST_MS)
-    await page.screenshot({ path: join(FOLDER, `${name}-${device}-${language}.png`) })
+  if (device === DESKTOP) {
+    await page.goto(clutch.url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await take(page, 'welcome')
   }
-  await page.goto(url)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await take('welcome')
-  await signIn(page, url, { name: 'Yolanda Brightpan' })
-  await take('home')
-  await page.goto(`${url}/marketplace/market`)
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
-  if (device === 'phone') await take('list')
-  await showItem(page)
-  await take('market')
-  await page.getByRole('button', { name: 'Buy', exact: true }).first().click()
-  await page.getByLabel('Quantity').fill('25')
-  await take('buy')
-  await page.keyboard.press('Escape')
-  const player = await Player.signIn(url, STEAM_ID)
-  for (const count of [4, 2]) await player.call('POST /craft/start', { receipt_id: PLANK_RECIPE, count })
-  for (const view of [QUEUE, ...VIEWS]) await show(page, view).then(() => take(view.name))
-  for (const language of ['ru', 'ja']) {
-    await page.evaluate((language) => window.localStorage.setItem('app-language', language), language)
-    await page.goto(`${url}/marketplace/market#/item=${SHOWN_ITEM}`)
+  await signIn(page, clutch.url, { name: NAME })
+  for (const { name, path, content, language } of views) {
+    if (language !== undefined) {
+      await page.evaluate((chosen) => window.localStorage.setItem('app-language', chosen), language)
+    }
+    await page.goto(`${clutch.url}${path}`)
+    // An address that differs in its hash only is not loaded anew.
     await page.reload()
-    await page.locator('.uplot canvas').waitFor()
-    await take('market', language)
-    // Widths differ little between languages, so one device is enough.
-    if (device !== 'desktop') continue
-    for (const view of VIEWS) await show(page, view).then(() => take(view.name, language))
+    await page.locator(content).first().waitFor()
+    await take(page, name)
   }
   await context.close()
 }
 
-async function show(page: Page, { path, content }: View): Promise<void> {
-  await page.goto(`${clutch.url}${path}`)
-  await page.locator(content).first().waitFor()
-}
-
-async function showItem(page: Page): Promise<void> {
-  await openItem(page, clutch.url, SHOWN_ITEM)
-  await page.locator('.uplot canvas').waitFor()
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(REST_MS)
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) })
 }
