@@ -47,6 +47,7 @@ export function TabbedLayout({
   children,
 }: TabbedLayoutProps) {
   const isSignedIn = useSignedIn()
+  const isSingle = tabs.length === 1
   const bar = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
   // On a phone the tabs may be wider than the screen. An observer is notified after layout, so measuring costs nothing.
@@ -63,17 +64,21 @@ export function TabbedLayout({
   return (
     <div className={styles['layout']}>
       <div className={styles['head']}>
-        <h1 className={styles['title']}>{title}</h1>
-        <nav ref={bar} className={styles['tabs']} aria-label={label}>
-          {tabs.map((tab) => (
-            <Link key={tab.to} to={tab.to} className={styles['tab']} activeOptions={EXACTLY}>
-              {tab.label}{' '}
-              {tab.waiting !== undefined && tab.waiting > 0 && (
-                <span className={styles['waiting']}>{badgeText(tab.waiting)}</span>
-              )}
-            </Link>
-          ))}
-        </nav>
+        <h1 className={styles['title']} data-alone={isSingle || undefined}>
+          {title}
+        </h1>
+        {!isSingle && (
+          <nav ref={bar} className={styles['tabs']} aria-label={label}>
+            {tabs.map((tab) => (
+              <Link key={tab.to} to={tab.to} className={styles['tab']} activeOptions={EXACTLY}>
+                {tab.label}{' '}
+                {tab.waiting !== undefined && tab.waiting > 0 && (
+                  <span className={styles['waiting']}>{badgeText(tab.waiting)}</span>
+                )}
+              </Link>
+            ))}
+          </nav>
+        )}
         {action}
       </div>
       <div data-scroller className={styles['view']}>

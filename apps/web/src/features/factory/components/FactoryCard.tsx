@@ -3,10 +3,12 @@ import { factoryTimeSec } from '@clutch/economy'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlacePicture } from '#shared/art/PlacePicture.tsx'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { usePricesOf } from '#shared/live/live-store.ts'
+import { FARM_LANDS } from '#shared/production/lands.ts'
 import { toFactoryRule } from '#shared/production/recipe-rules.ts'
 import { NeedChip, YieldChip } from '#shared/production/ItemChip.tsx'
 import { Odds } from '#shared/production/Odds.tsx'
@@ -22,6 +24,8 @@ import { RunFactory } from './RunFactory.tsx'
 import { SlotChoice } from './SlotChoice.tsx'
 import { Disclosure } from '#shared/ui/Disclosure.tsx'
 
+/** In units of which a picture is 640 wide. */
+const PICTURE_HEIGHT = 150
 /** A card shows this many kinds of what it yields; the rest is rarer. */
 const YIELDS_SHOWN_MAX = 8
 
@@ -44,6 +48,13 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   const yields = yieldsOf(rule, items, choice)
   return (
     <li className={styles['card']}>
+      <PlacePicture
+        placeId={recipe.receipt_id}
+        itemIds={[...recipe.timer_result_ids, ...recipe.required_list.map(({ type_id }) => type_id)]}
+        height={PICTURE_HEIGHT}
+        lands={FARM_LANDS}
+        className={styles['picture']}
+      />
       <header className={styles['head']}>
         <h2 className={styles['name']}>{recipe.names[language]}</h2>
         <span className={styles['time']}>
