@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { settingsHelp } from './settings.ts'
 import type { Logger } from 'pino'
-import { createLogger } from './logger.ts'
+import { createLogger, createTerminalLogger } from './logger.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
 /** Files created by this process are readable by its own user only. */
@@ -26,10 +27,13 @@ async function run(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const log = createLogger(read.config.logLevel)
+  const { logLevel, dataDir } = read.config
+  const isWatched = process.stdout.isTTY && process.env['LOG_LEVEL'] === undefined
+  const log = isWatched ? createTerminalLogger(logLevel, dataDir, console.error) : createLogger(logLevel)
   try {
     const server = await startServer({ config: read.config, log, onDemoProgress: showProgress() })
     console.log(`Clutch is ready: ${server.url}`)
+    if (isWatched) console.log(`Log: ${join(dataDir, 'clutch.log')}`)
     if (server.firstAdminLink !== undefined) {
       console.log(
         `Nobody is admin yet. Who opens this link within 15 minutes and signs in becomes it:\n  ${server.firstAdminLink}`,

@@ -195,7 +195,7 @@ export const SETTINGS = {
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'warn',
-    help: 'Minimum level of log messages',
+    help: 'Minimum level of log messages; if set, a terminal shows them, too',
   },
 } as const satisfies Record<string, Setting>
 
