@@ -29,6 +29,8 @@ const BUDGET = { max: 7_200, windowMs: 15 * MINUTE_SEC * SECOND_MS }
 const STALE_SEC = 30
 /** Answers per path in memory; the least recently made are dropped first, and those that are no longer fresh. */
 const ANSWERS_MAX = 500
+/** Longer addresses are parsed anew each time. */
+const ADDRESS_LENGTH_MAX = 200
 const ETAG_LENGTH = 22
 
 declare module 'fastify' {
@@ -110,7 +112,10 @@ function mountPublicCall(app: FastifyInstance, path: PublicPath, handlers: () =>
     async (request, reply) => {
       const { id: itemId = 0 } = request.params as { id?: number }
       const { query } = request
-      const answer = await answers.get(request.url, () =>
+      // Addresses that differ in what the call ignores share an answer; the memory would otherwise be theirs to fill.
+      const key = JSON.stringify([itemId, query])
+      answers.remember(request.url, key)
+      const answer = await answers.get(key, () =>
         // The route's schemas have parsed the input of this path.
         (handlers()[path] as (input: object) => Promise<ApiResult<unknown>>)({ query, itemId }),
       )
@@ -171,9 +176,11 @@ function sendUnchanged(answer: Answer, maxAgeSec: number, request: FastifyReques
 
 type Made = ApiResult<Answer>
 
-/** Answers of one call by address, each made again when it is older than caches may keep it. */
+/** Answers of one call by its parsed input, each made again when it is older than caches may keep it. */
 class Answers {
   readonly #lifeMs: number
+  /** Keys of the addresses used last. */
+  readonly #keys = new Map<string, string>()
   readonly #answers = new Map<string, Answer>()
   readonly #making = new Map<string, Promise<Made>>()
 
@@ -181,9 +188,16 @@ class Answers {
     this.#lifeMs = lifeMs
   }
 
+  /** Notes which input an address stands for. */
+  remember(address: string, key: string): void {
+    if (address.length > ADDRESS_LENGTH_MAX) return
+    if (this.#keys.size >= ANSWERS_MAX) this.#keys.clear()
+    this.#keys.set(address, key)
+  }
+
   /** The answer to an address, if caches may still keep it. */
   fresh(address: string): Answer | undefined {
-    const known = this.#answers.get(address)
+    const known = this.#answers.get(this.#keys.get(address) ?? '')
     return known !== undefined && known.freshUntilMs > performance.now() ? known : undefined
   }
 
@@ -210,9 +224,9 @@ class Answers {
     const answer = { etag, packed, freshUntilMs }
     this.#answers.delete(key)
     this.#answers.set(key, answer)
-    for (const [address, { freshUntilMs: untilMs }] of this.#answers) {
+    for (const [oldest, { freshUntilMs: untilMs }] of this.#answers) {
       if (this.#answers.size <= ANSWERS_MAX && untilMs > performance.now()) break
-      this.#answers.delete(address)
+      this.#answers.delete(oldest)
     }
     return { ok: true, value: answer }
   }

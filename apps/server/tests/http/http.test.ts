@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { API_VERSION, calls, type Call, type CallName } from '@clutch/contract'
-import { fail } from '@clutch/economy'
+import { fail, succeed } from '@clutch/economy'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import type { CallHandlers } from '../../src/http/call-handlers.ts'
 import { mountCalls } from '../../src/http/calls.ts'
 import { Commands } from '../../src/http/commands.ts'
 import { BODY_BYTES_MAX, createHttpApp, refuseUnknownCalls } from '../../src/http/http-app.ts'
+import { mountPublicCalls, PUBLIC_PREFIX, type PublicHandlers } from '../../src/http/public-calls.ts'
 import { serveWebFiles } from '../../src/http/web-files.ts'
 import { errorOf } from '../support/browser.ts'
 import { findFreePort } from '../support/free-port.ts'
@@ -362,6 +363,33 @@ describe('the HTTP application', () => {
     const another = await createHttpApp(OPTIONS)
     for (const [at, figure] of figuresOf(another).entries()) expect(figure === before[at] && figure).toBeTruthy()
     await another.close()
+  })
+
+  it('makes a public answer once, however its address is spelled', async () => {
+    let made = 0
+    const items = () => {
+      made += 1
+      return Promise.resolve(succeed({ items: [] }))
+    }
+    const other = await createHttpApp(OPTIONS)
+    await other.register(
+      (api, _options, done) => {
+        mountPublicCalls(api, () => ({ '/items': items }) as unknown as PublicHandlers, 1)
+        done()
+      },
+      { prefix: PUBLIC_PREFIX },
+    )
+    const get = (query: string, headers = {}) => other.inject({ url: `${PUBLIC_PREFIX}/items${query}`, headers })
+    const spellings = ['?lang=ru', '?lang=%72u', '?l%61ng=ru', '?lang=ru&', `?lang=ru${'&'.repeat(300)}`]
+    const [first, ...others] = await Promise.all(spellings.map((query) => get(query)))
+    expect([first?.statusCode, made]).toEqual([200, 1])
+    expect(others.map(({ headers }) => headers.etag)).toEqual(others.map(() => first?.headers.etag))
+    for (const query of spellings) {
+      expect((await get(query, { 'if-none-match': String(first?.headers.etag) })).statusCode).toBe(304)
+    }
+    expect((await get('?lang=ja')).statusCode).toBe(200)
+    expect(made).toBe(2)
+    await other.close()
   })
 
   it('reveals nothing about internal errors', async () => {
