@@ -1,8 +1,8 @@
 import { makeBackup } from '../apps/server/src/backup/backups.ts'
-import { askForBackup } from '../apps/server/src/backup/control-socket.ts'
 import { checkBackup } from '../apps/server/src/backup/restore.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { AREAS } from '../apps/server/src/server-areas.ts'
+import { askRunningServer } from '../apps/server/src/start/control-socket.ts'
 import { openPglite } from '../apps/server/src/store/pglite-store.ts'
 
 /**
@@ -19,7 +19,7 @@ if (databaseUrl !== undefined) {
   console.error('DATABASE_URL is set: use PostgreSQL backups instead, see docs/operations.md')
   process.exit(1)
 }
-const folder = (await askForBackup(dataDir)) ?? (await backUpStoppedWorld())
+const folder = (await askRunningServer(dataDir, 'backup')) ?? (await backUpStoppedWorld())
 console.log(`Backed up to ${folder}`)
 if (!process.argv.includes('--no-check')) {
   const findings = await checkBackup(folder, AREAS)

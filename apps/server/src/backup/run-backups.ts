@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { deleteOldBackups, makeBackup } from './backups.ts'
-import { listenForControl } from './control-socket.ts'
 import { isHalfMoved } from './move-world.ts'
 
 /** Opens a server's store, after a backup if it has to be migrated. @throws when a move into the store is incomplete */
@@ -28,22 +27,13 @@ export async function openServerStore({ databaseUrl, dataDir, backups }: Config,
 }
 
 /**
- * Makes backups of the embedded database, on schedule and when `npm run backup` requests one. PostgreSQL is backed up
- * with its own tools.
+ * Makes backups of the embedded database on schedule. PostgreSQL is backed up with its own tools.
  * @returns a function that stops it
  */
-export async function runBackups(
-  { embedded }: Store,
-  { dataDir, backups }: Config,
-  log: Logger,
-): Promise<() => Promise<void>> {
+export function runBackups({ embedded }: Store, { dataDir, backups }: Config, log: Logger): () => Promise<void> {
   if (embedded === undefined) return () => Promise.resolve()
   const { folder: backupDir, everyHours, kept } = backups
   const schedule = new BackupSchedule({ embedded, dataDir, backupDir, everyHours, kept, log })
   schedule.start()
-  const closeControl = await listenForControl(dataDir, () => makeBackup(embedded, { dataDir, backupDir }, 'manual'))
-  return async () => {
-    await schedule.stop()
-    await closeControl()
-  }
+  return () => schedule.stop()
 }

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { ExportMaker } from '../areas/account/export-maker.ts'
 import { deletionTasks } from '../areas/account/run-deletion.ts'
 import { compensationTasks, reviveRuns } from '../areas/compensation/run-task.ts'
+import { runKeyCommand } from '../areas/server-keys/key-command.ts'
 import { freezeTasks } from '../areas/freezes/clear-lots.ts'
 import { playerTasks } from '../areas/players/refresh-name.ts'
 import { portfolioTasks } from '../areas/portfolio/keep-days.ts'
 import { retryUntilDone } from '../bus/retry-until-done.ts'
 import { startTraderTalk } from '../demo/trader-talk.ts'
 import { LiveTraders, runTraders } from '../demo/live-traders.ts'
+import { makeBackup } from '../backup/backups.ts'
 import { runBackups } from '../backup/run-backups.ts'
 import type { Broadcaster } from '../live/broadcaster.ts'
+import type { Store } from '../store/store.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
+import { listenForControl } from './control-socket.ts'
 import type { Game } from './open-game.ts'
 import type { AreaServices } from './open-area-services.ts'
 import { DEMO_SEED, type StartOptions } from './start-options.ts'
@@ -55,12 +59,25 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   webhooks.delivery.start()
   const exports = new ExportMaker(store.slowDb, log)
   exports.start()
-  const stopBackups = await runBackups(store, config, log)
+  const stopBackups = runBackups(store, config, log)
+  const closeControl = await openControl(store, config)
   return async () => {
-    await Promise.all([stopBackups(), webhooks.delivery.stop()])
+    await Promise.all([closeControl(), stopBackups(), webhooks.delivery.stop()])
     await traders?.stop()
     await tasks.stop()
     await exports.stop()
     await exchange.reconciliation.stop()
   }
+}
+
+/** Tools cannot open the embedded database while the server has it open, so they send their commands to it. */
+function openControl(
+  { db, embedded }: Store,
+  { dataDir, backups }: StartOptions['config'],
+): Promise<() => Promise<void>> {
+  if (embedded === undefined) return Promise.resolve(() => Promise.resolve())
+  return listenForControl(dataDir, {
+    backup: () => makeBackup(embedded, { dataDir, backupDir: backups.folder }, 'manual'),
+    'server-key': (args) => runKeyCommand(db, args),
+  })
 }
