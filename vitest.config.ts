@@ -27,6 +27,9 @@ const COMPONENTS = '**/*.browser.test.tsx'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**']
 
+/** Tests of the client and the examples, which run against a server. */
+const WITH_SERVERS = ['packages/client/tests/**/*.test.ts', 'examples/tests/**/*.test.ts']
+
 /** Tests run on Node without Vite's transforms, as in production. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
@@ -47,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.ts'],
-          exclude: [...EXCLUDED, 'apps/web/**'],
+          exclude: [...EXCLUDED, 'apps/web/**', ...WITH_SERVERS],
           experimental: NATIVE,
         },
       },
@@ -78,7 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stores',
-          include: ['apps/*/tests/**/*.test.ts', 'bench/tests/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['apps/*/tests/**/*.test.ts', 'bench/tests/**/*.test.ts', 'tools/**/*.test.ts', ...WITH_SERVERS],
           exclude: EXCLUDED,
           experimental: NATIVE,
           // Starting PostgreSQL and preparing an empty PGlite takes seconds, so only these tests wait for it.

@@ -103,7 +103,7 @@ async function serveDocument(app: FastifyInstance, decorator: string, document: 
     },
     transform: (route) =>
       document.includes(route.url, findCall(route.route.method, route.url))
-        ? jsonSchemaTransform(route)
+        ? completeDescription(jsonSchemaTransform(route))
         : { schema: { hide: true }, url: route.url },
   })
   app.get(document.path, { schema: { hide: true } }, (_request, reply) =>
@@ -112,6 +112,40 @@ async function serveDocument(app: FastifyInstance, decorator: string, document: 
       ...(document.webhooks === undefined ? {} : { webhooks: document.webhooks }),
     }),
   )
+}
+
+/** The body of every 4xx and 5xx response. */
+const ERROR = {
+  type: 'object',
+  description: 'An error',
+  required: ['code', 'message', 'params'],
+  properties: {
+    code: { type: 'string', description: 'Stable; new codes may be added' },
+    message: { type: 'string', description: 'In English' },
+    params: {
+      type: 'object',
+      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] },
+      description: 'Values of the message',
+    },
+  },
+} as const
+
+type Description = ReturnType<typeof jsonSchemaTransform>
+
+/**
+ * Adds the error response, which is no part of the routes' schemas: those serialize responses. A query of any parameters
+ * gets `properties`, without which the plugin takes the keywords of its schema for parameters.
+ */
+function completeDescription({ schema, url }: Description): Description {
+  const { querystring, response, ...rest } = schema
+  return {
+    url,
+    schema: {
+      ...rest,
+      ...(querystring === undefined ? {} : { querystring: { properties: {}, ...Object(querystring) } }),
+      response: { ...Object(response), default: ERROR },
+    },
+  }
 }
 
 /** What endpoints of webhooks get. */

@@ -1,0 +1,6 @@
+export { API_VERSION, createPlayerClient, createPublicClient, createServerClient } from './clients.ts'
+export type { PlayerClient, PublicClient, ServerClient } from './clients.ts'
+export { ClutchError, unwrap } from './errors.ts'
+export { readEvents, type ReadEventsOptions, type ServerEvent } from './read-events.ts'
+export { readMarketStream, type MarketStreamEvent, type MarketStreamOptions } from './read-market-stream.ts'
+export { verifyWebhook, WebhookVerificationError, type WebhookEvent, type WebhookHeaders } from './verify-webhook.ts'
