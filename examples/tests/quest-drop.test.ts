@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +12,10 @@ import { runExample } from './run-example.ts'
 
 const DROPS = 300
 const PLAYERS = 20
-/** Every so many drops a response is lost; every third time the example is killed at that moment. */
-const LOSS_EVERY = 10
-const KILLS = 10
+/** One response among this many drops is lost; every third time the example is killed at that moment. */
+const DROPS_PER_LOSS = 10
+const LOSSES_PER_KILL = 3
+const KILLS = DROPS / DROPS_PER_LOSS / LOSSES_PER_KILL
 
 const { server } = serveMarket('pglite')
 const folder = mkdtempSync(join(tmpdir(), 'clutch-drops-'))
@@ -46,20 +48,23 @@ it('grants every drop exactly once although it is killed and responses are lost'
     items: [{ item_id: FIRST_ITEM_ID + (index % 3), delta: 1 + (index % 5) }],
   }))
   const journal = join(folder, 'killed.journal')
+  const lost = Array.from(
+    { length: DROPS / DROPS_PER_LOSS },
+    (_, index) => index * DROPS_PER_LOSS + randomInt(DROPS_PER_LOSS),
+  )
+  const run = () => runExample('quest-drop/quest-drop.ts', environment, { args: [journal], input: lines(drops) })
   let kills = 0
-  let losses = 0
-  let example = runExample('quest-drop/quest-drop.ts', environment, { args: [journal], input: lines(drops) })
-  for (let index = LOSS_EVERY; index < DROPS; index += LOSS_EVERY) {
-    await relay.loseResponseTo(idOf(index), 'reset')
-    losses += 1
-    // The drop has been granted, and nobody knows.
-    if (losses % 3 !== 0 || kills === KILLS) continue
-    kills += 1
+  let example = run()
+  for (const [losses, index] of lost.entries()) {
+    await relay.loseResponseTo(idOf(index))
+    if (losses % LOSSES_PER_KILL !== 0) continue
+    // The drop has been granted, which the example does not know.
     example.child.kill('SIGKILL')
     await example.ended
-    example = runExample('quest-drop/quest-drop.ts', environment, { args: [journal], input: lines(drops) })
+    kills += 1
+    example = run()
   }
-  expect([await example.ended, kills], example.printed()).toEqual([0, 9])
+  expect([await example.ended, kills], `lost ${String(lost)}: ${example.printed()}`).toEqual([0, KILLS])
 
   const wanted = new Map<string, number>()
   for (const { steam_id, items } of drops) {
@@ -71,7 +76,7 @@ it('grants every drop exactly once although it is killed and responses are lost'
   const granted = new Map<string, number>()
   for (const steamId of steamIds)
     for (const { item_id, free } of (await inventoryOf(steamId)).items) granted.set(`${steamId} ${item_id}`, free)
-  expect(granted).toEqual(wanted)
+  expect(granted, `lost ${String(lost)}`).toEqual(wanted)
   const { events } = await game.call('GET /events', { query: { types: 'operation.posted', limit: '1000' } })
   expect(events).toHaveLength(DROPS)
   const finished = readFileSync(journal, 'utf8').match(/^\{"finished":"quest-\d{4}"\}$/gm)

@@ -2,23 +2,27 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run build -w @clutch/client`: compiles the client into `dist`, a package that Node 20 and bundlers can load. */
 const FOLDER = import.meta.dirname
-const DIST = join(FOLDER, 'dist')
+export const DIST = join(FOLDER, 'dist')
 
-execFileSync('tsc', ['-p', FOLDER, '--noEmit', 'false', '--outDir', DIST], { stdio: 'inherit' })
-const { name, version, type, sideEffects, dependencies, engines } = JSON.parse(
-  readFileSync(join(FOLDER, 'package.json'), 'utf8'),
-) as Record<string, unknown>
-const description = {
-  name,
-  version,
-  license: 'Apache-2.0',
-  type,
-  sideEffects,
-  exports: { '.': { types: './index.d.ts', default: './index.js' } },
-  engines,
-  dependencies,
+/** `npm run build -w @clutch/client`: compiles the client into `dist`, a package that Node 20 and bundlers can load. */
+export function buildClient(): void {
+  execFileSync('tsc', ['-p', FOLDER, '--noEmit', 'false', '--outDir', DIST], { stdio: 'inherit' })
+  const { name, version, type, sideEffects, dependencies, engines } = JSON.parse(
+    readFileSync(join(FOLDER, 'package.json'), 'utf8'),
+  ) as Record<string, unknown>
+  const description = {
+    name,
+    version,
+    license: 'Apache-2.0',
+    type,
+    sideEffects,
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    engines,
+    dependencies,
+  }
+  writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(description, undefined, 2)}\n`)
+  copyFileSync(join(FOLDER, 'README.md'), join(DIST, 'README.md'))
 }
-writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(description, undefined, 2)}\n`)
-copyFileSync(join(FOLDER, 'README.md'), join(DIST, 'README.md'))
+
+if (import.meta.main) buildClient()
