@@ -6,6 +6,7 @@ const checks = [
   ['lint and boundaries', 'oxlint', ['--type-aware']],
   ['format', 'oxfmt', ['--check', '.']],
   types('the economy', 'packages/economy'),
+  types('the client, as browsers have it', 'packages/client'),
   types('server and tools', '.'),
   types('the web app', 'apps/web'),
   types('the browser tests', 'e2e'),

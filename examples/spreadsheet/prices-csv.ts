@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createPublicClient, unwrap } from '@clutch/client'
 
 /**
@@ -17,9 +17,13 @@ const LANGUAGES = ['en', 'ru', 'zh', 'tr', 'pt', 'ja'] as const
 const HEADER = ['item_id', 'name', 'buy', 'sell', 'last_price', 'fair_price', 'change_24h', 'volume_24h']
 const clutch = createPublicClient({ url })
 
-createServer(async (request, response) => {
+createServer((request, response) => void respond(request, response)).listen(Number(PORT), () =>
+  console.log(`Prices at http://localhost:${PORT}/prices.csv`),
+)
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  if (pathname !== '/prices.csv') return response.writeHead(404).end()
+  if (pathname !== '/prices.csv') return void response.writeHead(404).end()
   const lang = LANGUAGES.find((each) => each === searchParams.get('lang')) ?? 'en'
   try {
     const csv = await makeCsv(lang)
@@ -30,14 +34,14 @@ createServer(async (request, response) => {
     console.error(error)
     response.writeHead(502).end('Prices are not available')
   }
-}).listen(Number(PORT), () => console.log(`Prices at http://localhost:${PORT}/prices.csv`))
+}
 
 async function makeCsv(lang: (typeof LANGUAGES)[number]): Promise<string> {
   const [{ items }, { prices }] = await Promise.all([
     clutch.GET('/api/public/v1/items', { params: { query: { lang } } }).then(unwrap),
     clutch.GET('/api/public/v1/prices').then(unwrap),
   ])
-  const names = new Map(items.map(({ item_id, name }) => [item_id, String(name)]))
+  const names = new Map(items.map(({ item_id, name }) => [item_id, typeof name === 'string' ? name : '']))
   const rows = prices.map((price) => [
     price.item_id,
     names.get(price.item_id),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServerClient, unwrap, verifyWebhook, WebhookVerificationError } from '@clutch/client'
 
 /**
@@ -17,8 +17,12 @@ const secret = WEBHOOK_SECRET ?? (await createEndpoint())
 /** In production a table, changed in the same transaction as what the event changes. */
 const handled = new Set<string>()
 
-createServer(async (request, response) => {
-  if (request.method !== 'POST' || request.url !== '/clutch') return response.writeHead(404).end()
+createServer((request, response) => void receive(request, response)).listen(Number(PORT), () =>
+  console.log(`Receiving webhooks at ${address}`),
+)
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST' || request.url !== '/clutch') return void response.writeHead(404).end()
   try {
     const event = verifyWebhook(secret, await readBody(request), request.headers)
     // Clutch repeats an event whose response it did not get.
@@ -32,7 +36,7 @@ createServer(async (request, response) => {
     // Anything but 2xx is delivered again later.
     response.writeHead(error instanceof WebhookVerificationError ? 401 : 500).end()
   }
-}).listen(Number(PORT), () => console.log(`Receiving webhooks at ${address}`))
+}
 
 async function createEndpoint(): Promise<string> {
   const clutch = createServerClient({ url, key })

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -37,23 +36,24 @@ describe.each(['docs/integration.md', 'docs/public-api.md'])('%s', (path) => {
     const { stdout } = await run('bash', ['-c', FAIL_ON_ERRORS + text], { env: { ...process.env, ...environment } })
     const answer: unknown = JSON.parse(stdout)
     const next = blocks[index + 1]
-    if (next?.language === 'json') expectShape(answer, JSON.parse(next.text), '')
+    const documented: unknown = next?.language === 'json' ? JSON.parse(next.text) : {}
+    expect(differences(answer, documented)).toEqual([])
     // The next commands continue with what this one answered.
     const version: unknown = Reflect.get(Object(answer), 'version')
-    if (version !== undefined) environment['VERSION'] = String(version)
+    if (typeof version === 'number') environment['VERSION'] = String(version)
   })
 })
 
-/** Fails unless a value has the fields of a documented one, and of the same kinds. `…` stands for what is left out. */
-function expectShape(value: unknown, documented: unknown, path: string): void {
-  const kind = kindOf(documented)
-  assert.equal(kindOf(value), kind, path)
-  if (kind === 'object') {
-    for (const [name, field] of Object.entries(Object(documented)))
-      if (name !== '…') expectShape(Reflect.get(Object(value), name), field, `${path}.${name}`)
+/** Paths of documented fields that a value does not have, or not of that kind. `…` marks omissions. */
+function differences(value: unknown, documented: unknown, path = ''): string[] {
+  if (kindOf(value) !== kindOf(documented)) return [path]
+  if (Array.isArray(documented)) {
+    return Array.isArray(value) && documented.length > 0 ? differences(value[0], documented[0], `${path}[0]`) : []
   }
-  if (Array.isArray(documented) && Array.isArray(value) && documented.length > 0)
-    expectShape(value[0], documented[0], `${path}[0]`)
+  if (kindOf(documented) !== 'object') return []
+  return Object.entries(Object(documented)).flatMap(([name, field]) =>
+    name === '…' ? [] : differences(Reflect.get(Object(value), name), field, `${path}.${name}`),
+  )
 }
 
 function kindOf(value: unknown): string {
