@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FOLDER = import.meta.dirname
@@ -17,11 +17,16 @@ export function buildClient(): void {
     license: 'Apache-2.0',
     type,
     sideEffects,
-    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    exports: {
+      '.': { types: './index.d.ts', default: './index.js' },
+      './live': { types: './live.d.ts', default: './live.js' },
+    },
     engines,
     dependencies,
   }
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(description, undefined, 2)}\n`)
+  // Already JavaScript, which the compiler leaves alone.
+  cpSync(join(FOLDER, 'src', 'gen', 'live'), join(DIST, 'gen', 'live'), { recursive: true })
   copyFileSync(join(FOLDER, 'README.md'), join(DIST, 'README.md'))
 }
 

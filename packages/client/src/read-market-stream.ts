@@ -1,10 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { readConnections, SILENCE_MAX_MS, type Connection } from './connection.ts'
 import { ClutchError } from './errors.ts'
 import type { paths } from './gen/public.ts'
-import { retryUntilAborted, type RetryOptions } from './retries.ts'
-
-/** Clutch sends something at least every 15 s. */
-const SILENCE_MAX_MS = 35_000
+import type { RetryOptions } from './retries.ts'
 
 type PublicTrade =
   paths['/api/public/v1/trades']['get']['responses'][200]['content']['application/json']['trades'][number]
@@ -48,26 +46,10 @@ export async function* readMarketStream(options: MarketStreamOptions): AsyncGene
   const query = new URLSearchParams({ channels: channels.join(',') })
   if (ids !== undefined) query.set('ids', ids.join(','))
   const address = new URL(`/api/public/v1/stream?${query.toString()}`, options.url)
-  let lastEventId = options.lastEventId
-  let stream: Stream | undefined
-  try {
-    for (;;) {
-      const message = await retryUntilAborted(options, async () => {
-        try {
-          stream ??= await Stream.open(address, lastEventId, options.signal)
-          return await stream.next()
-        } catch (error) {
-          stream?.close()
-          stream = undefined
-          throw error
-        }
-      })
-      if (message === undefined) return
-      lastEventId = message.id ?? lastEventId
-      if (message.event !== 'heartbeat') yield toEvent(message)
-    }
-  } finally {
-    stream?.close()
+  let { lastEventId } = options
+  for await (const message of readConnections(options, () => Stream.open(address, lastEventId, options.signal))) {
+    lastEventId = message.id ?? lastEventId
+    if (message.event !== 'heartbeat') yield toEvent(message)
   }
 }
 
@@ -82,8 +64,7 @@ function toEvent({ id, event, data }: Message): MarketStreamEvent {
   return { type: event, ...(id === undefined ? {} : { id }), data: JSON.parse(data) as unknown } as MarketStreamEvent
 }
 
-/** One connection. */
-class Stream {
+class Stream implements Connection<Message> {
   readonly #connection: AbortController
   readonly #reader: ReadableStreamDefaultReader<Message>
 
@@ -105,7 +86,6 @@ class Stream {
     return new Stream(connection, messages.getReader())
   }
 
-  /** @throws when the connection ends or has been silent for too long */
   async next(): Promise<Message> {
     const { done, value } = await withDeadline(this.#connection, () => this.#reader.read())
     if (done) throw new Error('The stream has ended')

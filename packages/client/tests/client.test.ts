@@ -1,4 +1,5 @@
 import { API_VERSION as CONTRACT_VERSION } from '@clutch/contract'
+import { readLive, type LiveMessage } from '@clutch/client/live'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { FIRST_ITEM_ID } from '../../../apps/server/tests/support/make-pack.ts'
 import { order, serveMarket } from '../../../apps/server/tests/support/market-server.ts'
@@ -23,7 +24,7 @@ const GRANT = { kind: 'quest_drop' as const, items: [{ item_id: FIRST_ITEM_ID, d
 /** Long enough for a busy machine, and short enough for a test of silence. */
 const TIMEOUT_MS = 5_000
 
-const { server, restart, newItem, newPlayer } = serveMarket('pglite')
+const { server, restart, newItem, newPlayer, sameAt } = serveMarket('pglite')
 const reading: AbortController[] = []
 let relay: Relay
 let clutch: ServerClient
@@ -177,4 +178,31 @@ it('a reader of the market gets each trade once across a broken connection', asy
   await trade(71)
   await trade(72)
   await expect.poll(() => prices).toEqual([70, 71, 72])
+})
+
+it('a reader of the live connection gets events, and reconnects when the server restarts', async () => {
+  const player = await newPlayer()
+  const messages: LiveMessage[] = []
+  const client = createPlayerClient({ url, token: player.token })
+  void (async () => {
+    for await (const message of readLive(client, { signal: untilEnd() })) messages.push(message)
+  })()
+  const connections = () => messages.filter(({ type }) => type === 'connected').length
+  const balances = () =>
+    messages.flatMap((message) =>
+      message.type === 'event' && message.payload.case === 'eggCoinsUpdated' ? [message.payload.value] : [],
+    )
+  await expect.poll(connections).toBe(1)
+  await player.grant(7)
+  await expect.poll(balances).toHaveLength(1)
+  await restart()
+  relay.connectTo(portOf(server().url))
+  await expect.poll(connections).toBe(2)
+  await sameAt(player).grant(7)
+  await expect.poll(balances).toHaveLength(2)
+})
+
+it('a reader of the live connection fails once the session has ended', async () => {
+  const reader = readLive(createPlayerClient({ url, token: 'worn-out' }))
+  await expect(reader.next()).rejects.toMatchObject({ status: 401 })
 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../apps/server/tests/support/test-server.ts'
@@ -20,3 +22,11 @@ it.each(Object.entries(DOCUMENTS))('the generated types in %s fit what the serve
   const document = await response.text()
   await expect(HEADER + astToString(await openapiTS(document))).toMatchFileSnapshot(`../src/gen/${file}`)
 })
+
+it.each(['live_pb.js', 'live_pb.d.ts'])(
+  'the messages of the live connection in %s are those of the contract',
+  (file) => {
+    const read = (folder: string): string => readFileSync(join(import.meta.dirname, folder, file), 'utf8')
+    expect(read('../src/gen/live')).toBe(read('../../contract/src/live/gen'))
+  },
+)

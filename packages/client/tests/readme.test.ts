@@ -17,6 +17,7 @@ const PRINTED: Readonly<Record<string, readonly RegExp[]>> = {
   'Reading the event log': [/^\d{15}-\d{12} 7656\d+ quest_drop$/m],
   'Public market data': [new RegExp(`^${FIRST_ITEM_ID} undefined 70$`, 'm'), /^prices \d+$/m],
   'Acting as a player': [/^\d+ kinds of items$/m],
+  'Following a player': [/^connected: fetch what you show$/m],
 }
 /** Finds the system's Node, which may be older than that of the project. */
 const SYSTEM_PATH = (process.env['PATH'] ?? '')
@@ -39,7 +40,13 @@ beforeAll(async () => {
   const seller = await newPlayer(0, { [FIRST_ITEM_ID]: 9 })
   await seller.call('POST /marketplace/create-sell-lot', order(FIRST_ITEM_ID, 70, 2))
   const { secret } = await ServerClient.open(server())
-  environment = { CLUTCH: server().url, KEY: secret, STEAM_ID: newSteamId(), PLAYER_KEY: seller.token }
+  environment = {
+    CLUTCH: server().url,
+    KEY: secret,
+    STEAM_ID: newSteamId(),
+    PLAYER_KEY: seller.token,
+    ACCESS_TOKEN: seller.token,
+  }
 })
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
@@ -55,7 +62,9 @@ it.each(blocks.map((block, index) => ({ ...block, index })))(
   async ({ heading, text, index }) => {
     const file = join(FOLDER, `${index}.js`)
     writeFileSync(file, text)
-    const child = spawn('node', [file], { env: { ...process.env, ...environment, PATH: SYSTEM_PATH }, stdio: 'pipe' })
+    // Node 20 has no WebSocket.
+    const node = text.includes('readLive') ? process.execPath : 'node'
+    const child = spawn(node, [file], { env: { ...process.env, ...environment, PATH: SYSTEM_PATH }, stdio: 'pipe' })
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += String(chunk)))
     const ofHeading = blocks.slice(0, index).filter((each) => each.heading === heading).length
@@ -87,7 +96,10 @@ it('the example of the README in "Verifying webhooks" accepts a signed message, 
         },
       }),
     )
+  const log = vi.spyOn(console, 'log').mockReturnValue()
   expect((await send(new Webhook(secret).sign('1', at, body))).status).toBe(204)
+  expect(log).toHaveBeenCalledWith('1', 'economy.resumed', {})
+  log.mockRestore()
   await expect(send('v1,Zm9yZ2Vk')).rejects.toThrow('No matching signature found')
   vi.unstubAllEnvs()
 })
