@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { PROJECT } from '../support/child-process.ts'
 import { expect, serveClutch, test } from '../support/journey.ts'
 import { servePage, type PageServer } from '../support/pages.ts'
+import { expectNoSideways } from '../support/phone.ts'
 import { Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
@@ -24,6 +25,8 @@ test('a page on another site shows prices and follows them', async ({ visitors }
   const ore = page.getByRole('row', { name: 'Copper Ore' }).getByRole('cell')
   await expect(ore).toHaveText(['Copper Ore', '–', '1,250', '–', '–'])
   await expectAccessible(page, 'the price table')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideways(page)
 
   await seller.offer(COPPER_ORE, 2, 1_100)
   await expect(ore).toHaveText(['Copper Ore', '–', '1,100', '–', '–'])
