@@ -94,7 +94,7 @@ async function takeAll(browser: Browser, device: BrowserContextOptions, views: r
       await page.evaluate((chosen) => window.localStorage.setItem('app-language', chosen), language)
     }
     await page.goto(`${clutch.url}${path}`)
-    // An address that differs in its hash only is not loaded anew.
+    // A change of the hash alone loads nothing.
     await page.reload()
     await page.locator(content).first().waitFor()
     await take(page, name)

@@ -65,7 +65,7 @@ test('a visitor signs in, buys, sells, and sees the market move without reloadin
 
 /**
  * Counts the presses of the pointer from now on; the page must not be reloaded meanwhile.
- * @returns a function that tells how many there were since it was last called
+ * @returns a function that returns how many there were since its last call
  */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle(() => {

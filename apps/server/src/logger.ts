@@ -16,8 +16,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /**
- * For somebody at a terminal: logs to `clutch.log` in the data folder, which is begun anew, and prints what needs
- * attention in a line of words.
+ * Logs to `clutch.log` in the data folder, which it empties first, and prints what needs attention as a line of text.
  * @param print writes a line to the terminal
  */
 export function createTerminalLogger(level: string, folder: string, print: (line: string) => void): Logger {

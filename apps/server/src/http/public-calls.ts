@@ -29,7 +29,7 @@ const BUDGET = { max: 7_200, windowMs: 15 * MINUTE_SEC * SECOND_MS }
 const STALE_SEC = 30
 /** Answers per path in memory; the least recently made are dropped first, and those that are no longer fresh. */
 const ANSWERS_MAX = 500
-/** Longer addresses are parsed anew each time. */
+/** Longer addresses are parsed each time. */
 const ADDRESS_LENGTH_MAX = 200
 const ETAG_LENGTH = 22
 
@@ -188,7 +188,7 @@ class Answers {
     this.#lifeMs = lifeMs
   }
 
-  /** Notes which input an address stands for. */
+  /** Remembers the input that an address means. */
   remember(address: string, key: string): void {
     if (address.length > ADDRESS_LENGTH_MAX) return
     if (this.#keys.size >= ANSWERS_MAX) this.#keys.clear()

@@ -40,7 +40,10 @@ describe.each(STORE_KINDS)('npm run server-key on %s', (kind) => {
 
   it('says what is wrong', async () => {
     await expect(run('server-key', 'revoke', 'nobody')).rejects.toMatchObject({ code: 1, stderr: 'No key nobody\n' })
-    for (const args of [['create', '--scopes', 'everything'], ['list', '--all']]) {
+    for (const args of [
+      ['create', '--scopes', 'everything'],
+      ['list', '--all'],
+    ]) {
       await expect(run('server-key', ...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\w/) })
     }
   })
