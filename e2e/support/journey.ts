@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { Clutch, type ClutchOptions } from './clutch.ts'
 import { ARE_FRAMES_LATE, makeFramesLate } from './late-frames.ts'
-import { newSteamId, untilLetIn } from './player.ts'
+import { newSteamId, retryWhileLimited } from './player.ts'
 import { ARE_PAGES_SLOW, makePageSlow } from './slow-pages.ts'
 import { keepToasts } from './toasts.ts'
 import { watchPage } from './watch-page.ts'
@@ -123,7 +123,7 @@ export async function signIn(
  */
 export async function enter(page: Page, url: string, { steamId = newSteamId() } = {}): Promise<void> {
   const form = { ticket: `sim-${steamId}`, username: '' }
-  const response = await untilLetIn(
+  const response = await retryWhileLimited(
     () => page.request.post(`${url}/api/auth/client_steam_auth_callback`, { form }),
     (answer) => answer.status(),
   )

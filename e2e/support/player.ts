@@ -13,7 +13,7 @@ const TOO_MANY_REQUESTS = 429
 const WAIT_MS = 2_000
 
 /** Retries a sign-in that exceeds the rate limit per address, which a fast machine's journeys reach. */
-export async function untilLetIn<Answer>(
+export async function retryWhileLimited<Answer>(
   ask: () => Promise<Answer>,
   statusOf: (answer: Answer) => number,
 ): Promise<Answer> {
@@ -36,7 +36,7 @@ export class Player {
 
   static async signIn(url: string, steamId: string = newSteamId()): Promise<Player> {
     const body = new URLSearchParams({ ticket: `sim-${steamId}`, username: '' })
-    const response = await untilLetIn(
+    const response = await retryWhileLimited(
       () => fetch(`${url}/api/auth/client_steam_auth_callback`, { method: 'POST', body }),
       ({ status }) => status,
     )

@@ -153,17 +153,17 @@ test('a message that a moderator removed looks different from one its sender del
   await expect(lines(page).last()).toContainText('uncalled for')
   await moderator.call('POST /chat/delete', { id: first })
   await rude.call('POST /chat/delete', { id: second })
-  const expectTold = async () => {
+  const expectToast = async () => {
     await expect(lines(page).last()).toContainText('Message deleted')
     await expect(lines(page).nth(-2)).toContainText('Removed by a moderator')
   }
-  await expectTold()
+  await expectToast()
   await page.reload()
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Open the chat/ })
     .click()
-  await expectTold()
+  await expectToast()
 
   await test.step('slow mode counts down for the sender of a message, and ends for all, live', async () => {
     const slow = (slow_mode_sec: number) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
-import { expectTold } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const clutch = serveClutch({ isShared: false })
 
@@ -51,10 +51,10 @@ test('coins go to the platform and back by keyboard, exact to the coin, with the
     route.fulfill({ status: 409, json: { code: 'amount_too_large', message: 'Amount too large', params: {} } }),
   )
   await amount(page, TO_BRONZE).press('Enter')
-  await expectTold(page, 'Sending failed: ')
+  await expectToast(page, 'Sending failed: ')
   await page.unroute(call)
   await amount(page, TO_BRONZE).press('Enter')
-  await expectTold(page, 'Successfully exchanged 25,000 Surprise coins')
+  await expectToast(page, 'Successfully exchanged 25,000 Surprise coins')
   await expect(page.getByText(/^Balance: 975,000/)).toBeAttached()
   await expect(card(page, FROM_BRONZE).getByText('You have 250')).toBeVisible()
   await page
@@ -69,7 +69,7 @@ test('coins go to the platform and back by keyboard, exact to the coin, with the
   await expect(amount(page, FROM_BRONZE)).toHaveValue('250')
   await amount(page, FROM_BRONZE).fill('50')
   await amount(page, FROM_BRONZE).press('Enter')
-  await expectTold(page, 'Successfully exchanged 50 bronze')
+  await expectToast(page, 'Successfully exchanged 50 bronze')
   const entries = page.getByRole('list', { name: 'Your exchanges' }).getByRole('group')
   await expect(entries).toHaveCount(2)
   await expect(entries.first()).toContainText(/50 bronze.*5,000 Surprise coins/)
@@ -84,13 +84,13 @@ test('coins go to the platform and back by keyboard, exact to the coin, with the
     await page.getByRole('menuitem', { name: 'Stack Steam inventory' }).press('Enter')
   }
   await stack()
-  await expectTold(page, 'Inventory successfully stacked. Stacks before: 1, now: 1')
+  await expectToast(page, 'Inventory successfully stacked. Stacks before: 1, now: 1')
 
   await test.step('a platform that does not respond is retried, and every attempt is listed', async () => {
     await clutch().crashPlatform()
     visitors.expectComplaint(/status of 502/)
     await stack()
-    await expectTold(page, 'Stacking failed, please try again')
+    await expectToast(page, 'Stacking failed, please try again')
     await amount(page, TO_BRONZE).fill('100')
     await amount(page, TO_BRONZE).press('Enter')
     const newest = entries.first()
@@ -99,7 +99,7 @@ test('coins go to the platform and back by keyboard, exact to the coin, with the
     await expect(newest.getByRole('listitem').filter({ hasText: 'asked the platform, attempt 2' })).toBeVisible()
     await expectAccessible(page, 'an exchange under way')
     await clutch().startPlatform(clutch().platformPort)
-    await expectTold(page, 'Successfully exchanged 100 Surprise coins')
+    await expectToast(page, 'Successfully exchanged 100 Surprise coins')
     await newest.getByText('Settled', { exact: true }).first().click()
     await expect(newest.getByRole('list')).toHaveText(
       /prepared.*asked the platform, attempt 1.*no answer \(ECONNREFUSED\).*asked the platform, attempt 2.*the platform confirmed.*settled$/,
@@ -122,7 +122,7 @@ test('on a phone the six cards fit in Russian @long', async ({ visitors }) => {
     await expect(card(page, from).getByText('You have 1')).toBeVisible()
     await amount(page, from).fill('1')
     await amount(page, from).press('Enter')
-    await expectTold(page, `Successfully exchanged 1 ${coin}`)
+    await expectToast(page, `Successfully exchanged 1 ${coin}`)
   }
   await chooseLanguage(page, 'Русский')
   const bronze = card(page, 'монеты Surprise в бронза')

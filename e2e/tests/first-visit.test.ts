@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
-import { expectTold } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 const CHARRED_BONE = 1_506
@@ -102,14 +102,14 @@ test('a new player trades, crafts, farms, harvests, rents out and spins with the
   await page.getByRole('main').getByRole('searchbox').click()
   await page.keyboard.type('copper ingot')
   await page.getByRole('main').getByRole('button', { name: 'Craft', exact: true }).first().click()
-  await expectTold(page, 'Recipe Copper Ingot successfully sent')
+  await expectToast(page, 'Recipe Copper Ingot successfully sent')
   expect(await clicks(), 'clicks to a first craft, of at most 3').toBe(3)
 
   await go('Harvesting')
   await page.getByRole('button', { name: /^Copper Pick You have 1/ }).click()
   await page.getByRole('button', { name: /^Lamp Moth You have 1/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expectTold(page, 'Recipe "Copper Hills" updated!')
+  await expectToast(page, 'Recipe "Copper Hills" updated!')
   await expect(page.getByText('1 of 10,000 running')).toBeVisible()
   expect(await clicks(), 'clicks to a first harvest, of at most 4').toBe(4)
 
@@ -117,7 +117,7 @@ test('a new player trades, crafts, farms, harvests, rents out and spins with the
   const saltWorks = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Salt Works' }) })
   await saltWorks.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
   await saltWorks.getByRole('button', { name: 'Start', exact: true }).click()
-  await expectTold(page, 'Recipe Salt Works successfully sent')
+  await expectToast(page, 'Recipe Salt Works successfully sent')
 
   await page.goto(`${url}/rent`)
   const heroes = page.getByRole('region', { name: 'Hall of Heroes', exact: true })
@@ -141,7 +141,7 @@ test('a harvest that lacks items names them, links to each, and buys them', asyn
   await page.getByRole('button', { name: /^Copper Pick You have 1/ }).click()
   await page.getByRole('button', { name: /^First Lamp You have 0/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expectTold(page, 'Recipe "Copper Hills" updated! Waiting: nothing is running.')
+  await expectToast(page, 'Recipe "Copper Hills" updated! Waiting: nothing is running.')
   await expect(page.getByText('Not enough items: Lamp Oil, First Lamp')).toBeVisible()
   const missing = page.getByRole('list', { name: 'Missing items' })
   await expect(missing.getByRole('link', { name: /^First Lamp/ })).toHaveAttribute('href', /#\/item=2407$/)

@@ -5,7 +5,7 @@ import { GOODS, makeHarvestPack, RECIPES } from '../support/harvest-pack.ts'
 import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
-import { expectTold, toldOn } from '../support/toasts.ts'
+import { expectToast, toastTexts } from '../support/toasts.ts'
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -67,7 +67,7 @@ test('with the keyboard alone a harvest is set up, and its runs start, finish, b
   await expect(item(page, 'Good 1')).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Start' }).press('Enter')
   await expect(slot(page, 'Tool').getByRole('alert')).toHaveText('Please select an item for each input slot')
-  await expectTold(page, 'Please select an item for each input slot')
+  await expectToast(page, 'Please select an item for each input slot')
 
   await tabTo(page, page.getByRole('button', { name: 'Raise priority: Good 1' }))
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ test('with the keyboard alone a harvest is set up, and its runs start, finish, b
   await expect(calculation).toContainText('Average time3s')
   await expect(calculation).toContainText('×1.5')
   await expect(calculation.getByRole('listitem').filter({ hasText: 'Good 2' })).toContainText('3')
-  const toasts = () => toldOn(page)
+  const toasts = () => toastTexts(page)
   await page.getByRole('button', { name: 'Start' }).press('Enter')
   await expect.poll(toasts).toMatch(STARTED)
 
@@ -152,7 +152,7 @@ test('on a phone edits stay unsaved until the player applies them, can be discar
   await kept.fill('1')
   await expect(page.getByText('Enough in stock for 2 more runs right now')).toBeVisible()
   await page.getByRole('button', { name: 'Start' }).tap()
-  await expectTold(page, 'Recipe "Orchard" updated!')
+  await expectToast(page, 'Recipe "Orchard" updated!')
   await expect(slot(page, 'Running').getByRole('listitem')).toContainText(/×2.*2h/s)
   await expect(page.getByText('2 of 10,000 running')).toBeVisible()
   await expect(tabs.getByRole('tab', { name: 'Orchard' })).toContainText('2')
@@ -185,12 +185,12 @@ test(
     await item(page, 'Good 3').click()
     await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
     await page.getByRole('button', { name: 'Start' }).click()
-    await expectTold(page, 'Error updating recipe: Something went wrong')
+    await expectToast(page, 'Error updating recipe: Something went wrong')
     await expect(page.getByText('Unsaved changes').last()).toBeVisible()
     const gone = JSON.stringify({ code: 'recipe_not_found', message: 'Recipe not found', params: {} })
     await page.route('**/api/harvest/update', (route) => route.fulfill({ status: 404, body: gone }), { times: 1 })
     await page.getByRole('button', { name: 'Start' }).click()
-    await expectTold(page, 'Recipe not found')
+    await expectToast(page, 'Recipe not found')
 
     await page.goto(`${url}/harvest/receipts?recipe=999`)
     await expect(page.getByText('Recipe not found')).toBeVisible()

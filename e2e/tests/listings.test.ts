@@ -5,7 +5,7 @@ import { tabTo } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { newSteamId, Player } from '../support/player.ts'
-import { expectTold } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 const TIN_ORE = 1_002
@@ -124,7 +124,7 @@ test('lots are cancelled one by one and several at once, always after a confirma
   await expect(cancelling.getByText('Cancelled 0 of 2')).toBeVisible()
   await expect(page.getByText(CONFIRMATION)).toHaveCount(0)
   release()
-  await expectTold(page, '2 lots cancelled')
+  await expectToast(page, '2 lots cancelled')
   await expect(sales.getByText('You have no sell lots.')).toBeVisible()
   await expect(section(page, 'Buy lots').getByRole('row', { name: 'Tin Ore' })).toBeVisible()
   const { lots } = await player.call('POST /marketplace/get-my-lots')
@@ -162,8 +162,8 @@ test('only selected lots on screen are cancelled, and one that was filled meanwh
     { times: 1 },
   )
   await dialog.getByRole('button', { name: 'Cancel 3 lots' }).click()
-  await expectTold(page, '2 lots cancelled')
-  await expectTold(page, '1 lot was not cancelled: This lot is no longer open')
+  await expectToast(page, '2 lots cancelled')
+  await expectToast(page, '1 lot was not cancelled: This lot is no longer open')
   const { lots } = await player.call('POST /marketplace/get-my-lots')
   expect(lots.map(({ item_type_id }) => item_type_id)).toEqual([PINE_LOG])
 })
@@ -208,7 +208,7 @@ test('an undercut seller sees the price to beat and applies it in one step @long
   await expect(dialog.getByText('your order for 20 waits at 39')).toBeVisible()
   await expectAccessible(page, 'the price change')
   await dialog.getByRole('button', { name: 'Change price' }).click()
-  await expectTold(page, 'New price for Hearth Coal: 39')
+  await expectToast(page, 'New price for Hearth Coal: 39')
   await expect(dialog).toHaveCount(0)
   await expect(sale.getByRole('button', { name: /^Undercut/ })).toHaveCount(0)
   const { lots } = await player.call('POST /marketplace/get-my-lots')
@@ -229,7 +229,7 @@ test('a buy lot accepts no price beyond the coins it holds plus the balance @lon
   await dialog.getByLabel('Price each').fill(String(coins + 20))
   await expect(dialog.getByText('You don’t have that many coins.')).toHaveCount(0)
   await change.click()
-  await expectTold(page, 'New price for Silver Ore')
+  await expectToast(page, 'New price for Silver Ore')
   const { lots } = await player.call('POST /marketplace/get-my-lots')
   expect(lots).toMatchObject([{ price: coins + 20, current_count: 1 }])
 })
@@ -325,7 +325,7 @@ test('all undercut lots are repriced in one step, after a preview that can exclu
   await expect(dialog.getByText('Expected proceeds: 110 → 80')).toBeVisible()
   await expectAccessible(page, 'the preview of new prices')
   await dialog.getByRole('button', { name: 'Update 2 lots' }).click()
-  await expectTold(page, '2 lots updated')
+  await expectToast(page, '2 lots updated')
   await expect(dialog).toHaveCount(0)
   await expect(sales.getByRole('button', { name: 'Update undercut lots (1)' })).toBeVisible()
   const { lots } = await player.call('POST /marketplace/get-my-lots')

@@ -1,6 +1,6 @@
 import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
-import { expectTold, toldOn } from '../support/toasts.ts'
+import { expectToast, toastTexts } from '../support/toasts.ts'
 
 const [COPPER_ORE, HEARTH_COAL] = [1_001, 1_004]
 const UNKNOWN_ITEM = 999_998
@@ -66,12 +66,12 @@ test('a resting lot is not reported as a sale, and trades of others update the l
   await own.offer(COPPER_ORE, 3, 90)
   await openItem(page, url, COPPER_ORE)
   await expect(selected.getByRole('button', { name: 'Cancel lot' })).toBeVisible()
-  expect(await toldOn(page)).not.toContain('Sold')
+  expect(await toastTexts(page)).not.toContain('Sold')
   await own.offer(COPPER_ORE, 3, 91)
   await expect(selected.getByRole('button', { name: 'Cancel lot' })).toHaveCount(2)
-  expect(await toldOn(page)).not.toContain('Sold')
+  expect(await toastTexts(page)).not.toContain('Sold')
   await other.bid(COPPER_ORE, 1, 90)
-  await expectTold(page, 'Sold 1 × Copper Ore at 90')
+  await expectToast(page, 'Sold 1 × Copper Ore at 90')
 })
 
 test('a malformed address of the history shows its first page instead of a validation message @long', async ({

@@ -7,7 +7,7 @@ import { PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { makeQuickPack } from '../support/quick-pack.ts'
 import { makePageSlow } from '../support/slow-pages.ts'
-import { toldOn } from '../support/toasts.ts'
+import { toastTexts } from '../support/toasts.ts'
 
 const [BARLEY, WATER, SALT, COAL, ENERGY] = [1_601, 1_701, 1_803, 1_004, 2_901]
 const [FLOUR_RECIPE, LOAF_RECIPE] = ['Mill Flour', 'Hearth Loaf']
@@ -66,7 +66,7 @@ test('a chain is crafted by hand from raw materials bought on the market', async
   await page.getByRole('searchbox', { name: 'Search recipes' }).fill('flour')
   const flour = card(page, FLOUR_RECIPE)
   await expect(flour.getByText('0/2', { exact: true })).toBeVisible()
-  const toasts = () => toldOn(page)
+  const toasts = () => toastTexts(page)
 
   await flour.getByRole('button', { name: 'Buy missing' }).click()
   const dialog = page.getByRole('dialog')
@@ -217,7 +217,7 @@ for (const [device, options] of Object.entries({ desktop: {}, phone: PHONE })) {
       await expectAccessible(page, 'farms')
       await salt.getByRole('radio', { name: /^Hearth Coal/ }).check({ force: true })
       const count = salt.getByRole('spinbutton')
-      const toasts = () => toldOn(page)
+      const toasts = () => toastTexts(page)
       for (const units of ['1', '1', '2']) {
         await count.fill(units)
         await salt.getByRole('button', { name: 'Start', exact: true }).press('Enter')

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { balance, chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
-import { expectTold } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const [ORE, HERO] = [FIRST_ITEM_ID, FIRST_ITEM_ID + 2]
 const STARTER_COUNT = 12
@@ -60,7 +60,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and ret
   await count.press('Enter')
   await expect(page.getByText('Renting out…')).toBeVisible()
   gate.resolve(undefined)
-  await expectTold(page, '4 items rented out')
+  await expectToast(page, '4 items rented out')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Renting out…')).toBeHidden()
 
@@ -85,7 +85,7 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and ret
   reading.resolve(undefined)
   await page.unroute(reads)
   await hand.press('Enter')
-  await expectTold(page, /Rent collected: [\d,]+ coins/)
+  await expectToast(page, /Rent collected: [\d,]+ coins/)
   await expect.poll(() => balance(page)).toBeGreaterThan(STARTER_COINS)
   const had = await balance(page)
   await page.getByRole('button', { name: /^Collect all rent: [1-9]/ }).press('Enter')
@@ -95,13 +95,13 @@ test('heroes are rented out by keyboard, earn by the second, open a shop and ret
   await dialog.getByRole('radio', { name: /^Good 1/ }).check()
   await dialog.getByRole('spinbutton', { name: 'Count' }).fill('1')
   await dialog.getByRole('button', { name: 'Buy', exact: true }).press('Enter')
-  await expectTold(page, '1 item bought')
+  await expectToast(page, '1 item bought')
 
   await dialog.getByRole('button', { name: 'Take back', exact: true }).first().press('Enter')
   await dialog.getByRole('button', { name: /^Max/ }).press('Enter')
   await expect(dialog.getByText('Taking the last one back also pays its rent.')).toBeVisible()
   await dialog.getByRole('spinbutton', { name: 'Count' }).press('Enter')
-  await expectTold(page, '4 items taken back')
+  await expectToast(page, '4 items taken back')
   await expect(tile).toBeHidden()
 })
 

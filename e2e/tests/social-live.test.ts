@@ -3,7 +3,7 @@ import { holdConnection } from '../support/held-connection.ts'
 import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { opener, panel, table } from '../support/social.ts'
-import { expectTold, toldOn } from '../support/toasts.ts'
+import { expectToast, toastTexts } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 
@@ -45,7 +45,7 @@ test('friends appear and disappear live, whichever device changes them', async (
     await expect(tab(page, 'Invitations')).toHaveText('Invitations1')
     await expect(row.getByRole('button', { name: `Accept the invitation of ${boris.name}` })).toBeVisible()
     await hers.call('POST /social/accept-friend-invite', { friend_uuid: boris.id })
-    await expectTold(page, 'Friend request accepted!')
+    await expectToast(page, 'Friend request accepted!')
     await expect(tab(page, 'Invitations')).toHaveText('Invitations0')
     await expect(row.getByRole('button', { name: 'Friend', exact: true })).toBeVisible()
   })
@@ -73,7 +73,7 @@ test('friends appear and disappear live, whichever device changes them', async (
     await tab(page, 'Invitations').press('Enter')
     await expect(row).toBeVisible()
     await his.call('POST /social/decline-friend-invite', { friend_uuid: anna.id })
-    await expectTold(page, 'Friend request declined')
+    await expectToast(page, 'Friend request declined')
     await expect(panel(page).getByText('No pending invitations')).toBeVisible()
     visitors.expectComplaint(/status of 4/)
     await tab(page, 'Search').press('Enter')
@@ -81,7 +81,7 @@ test('friends appear and disappear live, whichever device changes them', async (
     await panel(page)
       .getByRole('button', { name: `Invite ${boris.name}` })
       .press('Enter')
-    await expectTold(page, 'You can send another after seven days')
+    await expectToast(page, 'You can send another after seven days')
   })
 
   await test.step('a name like one that was just declined is marked', async () => {
@@ -108,13 +108,13 @@ test('a trade is announced where it is not in view, and only once', async ({ vis
   const { url, hers, his, anna, boris, borisId } = await openPanel(page)
   await his.call('POST /social/send-friend-invite', { friend_uuid: anna.id })
   await hers.call('POST /social/accept-friend-invite', { friend_uuid: boris.id })
-  await expectTold(page, 'Friend request accepted!')
+  await expectToast(page, 'Friend request accepted!')
   await tab(page, 'Trades').press('Enter')
   const confirm = (by: Player, id: string, coins: number, seen_revision: number, items: Record<string, number> = {}) =>
     by.call('POST /social/confirm-trade', { id, trade_item: { coins, items }, seen_revision })
   const own = await hers.call('POST /social/create-trade', { user_uuid: boris.id })
   await expect(tab(page, 'Trades')).toHaveText('Trades1')
-  expect(await toldOn(page)).not.toContain('wants to trade')
+  expect(await toastTexts(page)).not.toContain('wants to trade')
   await panel(page).getByText('Past trades').press('Enter')
   await expect(panel(page).getByText('No past trades')).toBeVisible()
 
@@ -122,17 +122,17 @@ test('a trade is announced where it is not in view, and only once', async ({ vis
     await confirm(hers, own.trade.id, 0, 0, { [COPPER_ORE]: 120 })
     await hers.offer(COPPER_ORE, 20, 999)
     await confirm(his, own.trade.id, 0, 1)
-    await expectTold(page, `You no longer have everything you offered ${boris.name}`)
+    await expectToast(page, `You no longer have everything you offered ${boris.name}`)
     await confirm(hers, own.trade.id, 0, 1, { [COPPER_ORE]: 100 })
     await confirm(his, own.trade.id, 0, 2)
-    await expectTold(page, 'Trade completed successfully')
+    await expectToast(page, 'Trade completed successfully')
     await expect(panel(page).getByText('No open trades')).toBeVisible()
     await expect(panel(page).getByRole('listitem').filter({ hasText: 'Completed' })).toHaveCount(1)
   })
 
   await test.step('an open trade shows it in its popup only', async () => {
     const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
-    await expectTold(page, `${boris.name} wants to trade with you`)
+    await expectToast(page, `${boris.name} wants to trade with you`)
     await showTrade(page, boris.name)
     await confirm(his, trade.id, 7, 0)
     await expect(table(page).getByRole('region', { name: `${boris.name} gives` })).toContainText('7')
@@ -148,19 +148,19 @@ test('a trade is announced where it is not in view, and only once', async ({ vis
     await expect(gives).not.toContainText('not confirmed yet')
     await his.call('POST /social/decline-trade', { id: trade.id })
     await expect(table(page).getByText(`The trade with ${boris.name} was declined`)).toBeVisible()
-    expect(await toldOn(page)).not.toContain('declined')
+    expect(await toastTexts(page)).not.toContain('declined')
     await table(page).getByRole('button', { name: 'OK' }).press('Enter')
   })
 
   await test.step('a trade that completes in its popup is not announced either', async () => {
     const { trade } = await his.call('POST /social/create-trade', { user_uuid: anna.id })
-    await expectTold(page, `${boris.name} wants to trade with you`)
+    await expectToast(page, `${boris.name} wants to trade with you`)
     await opener(page).press('Enter')
     await showTrade(page, boris.name)
     await confirm(his, trade.id, 7, 0)
     await confirm(hers, trade.id, 0, 1)
     await expect(table(page).getByText('Trade completed successfully')).toBeVisible()
-    expect(await toldOn(page)).not.toContain('completed')
+    expect(await toastTexts(page)).not.toContain('completed')
     await table(page).getByRole('button', { name: 'OK' }).press('Enter')
   })
 

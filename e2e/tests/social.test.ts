@@ -10,7 +10,7 @@ import { untilFocusRests } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { opener, panel, table } from '../support/social.ts'
-import { expectTold } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const STARTER_COUNT = 12
 const GOOD_2 = FIRST_ITEM_ID + 1
@@ -115,13 +115,13 @@ for (const hand of [KEYBOARD, FINGER]) {
     await openTab(other, /^Invitations/, hand)
     await expectAccessible(other, 'the invitations')
     await press(panel(other).getByRole('button', { name: `Accept the invitation of ${nameOf(anna)}` }))
-    await expectTold(page, 'Friend request accepted!')
+    await expectToast(page, 'Friend request accepted!')
 
     await openTab(page, /^Friends/, hand)
     await expect(panel(page).getByText('Online')).toBeAttached()
     await expectAccessible(page, 'the friends')
     await press(panel(page).getByRole('button', { name: `Trade with ${nameOf(boris)}` }))
-    await expectTold(other, `${nameOf(anna)} wants to trade with you`)
+    await expectToast(other, `${nameOf(anna)} wants to trade with you`)
     await openTab(other, /^Trades/, hand)
     await press(panel(other).getByRole('button', { name: `Show the trade with ${nameOf(anna)}` }))
 
@@ -194,7 +194,7 @@ for (const hand of [KEYBOARD, FINGER]) {
     await press(
       page.getByRole('dialog', { name: `Block ${nameOf(boris)}` }).getByRole('button', { name: 'Block', exact: true }),
     )
-    await expectTold(other, 'A friend has been removed')
+    await expectToast(other, 'A friend has been removed')
     await expect(panel(other).getByText('No friends yet')).toBeVisible()
     await press(panel(page).getByText('Blocked players (1)'))
     await expect(panel(page).getByRole('button', { name: `Unblock ${nameOf(boris)}` })).toBeVisible()
@@ -348,7 +348,7 @@ test('a trade is confirmed and withdrawn, rejected in its popup, and removed whe
   await openTab(page, /^Trades/)
   await expect(panel(page).getByRole('tab', { name: /^Trades/ })).toContainText('1')
   await his.call('POST /social/decline-trade', { id: trade.id })
-  await expectTold(page, `The trade with ${friend.name} was declined`)
+  await expectToast(page, `The trade with ${friend.name} was declined`)
   await expect(panel(page).getByRole('tab', { name: /^Trades/ })).toContainText('0')
 
   await his.call('POST /social/create-trade', { user_uuid: own.id })
@@ -385,7 +385,7 @@ test('a late event of a trade changes nothing that came after it', async ({ visi
     case: 'socialFriendChanged',
     value: { userUuid: friend.id, status: FriendshipStatus.DECLINED },
   })
-  await expectTold(page, 'Friend request declined')
+  await expectToast(page, 'Friend request declined')
   await expect(gives).toContainText('pending')
   await expect(table(page).getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
 })
@@ -473,7 +473,7 @@ test('the search waits for a pause in typing, and failures are shown', async ({ 
     .getByRole('dialog', { name: `Remove ${friend.name}` })
     .getByRole('button', { name: 'Remove', exact: true })
     .press('Enter')
-  await expectTold(page, 'Error removing friend')
+  await expectToast(page, 'Error removing friend')
 })
 
 test('on a phone the panel is a sheet that remembers its tab, and a friend is removed @long', async ({ visitors }) => {
@@ -515,7 +515,7 @@ test('on a phone the panel is a sheet that remembers its tab, and a friend is re
   const question = page.getByRole('dialog', { name: `Remove ${nameOf(boris)}` })
   await expect(question).toContainText('Are you sure you want to remove this friend?')
   await question.getByRole('button', { name: 'Remove', exact: true }).tap()
-  await expectTold(page, 'A friend has been removed')
+  await expectToast(page, 'A friend has been removed')
   await panel(page).getByRole('button', { name: 'Close' }).tap()
   await page.setViewportSize({ width: 320, height: 700 })
   await chooseLanguage(page, 'Русский')

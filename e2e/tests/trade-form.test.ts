@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseLanguage, enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
-import { expectTold } from '../support/toasts.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const COPPER_ORE = 1_001
 const HEARTH_COAL = 1_004
@@ -58,7 +58,7 @@ test('an order sent right after typing is not lost while the server still checks
     await expect(quantity).toBeFocused()
     await page.keyboard.type('2')
     await page.keyboard.press('Enter')
-    await expectTold(page, `Bought 2 × Hearth Loaf for ${total}`)
+    await expectToast(page, `Bought 2 × Hearth Loaf for ${total}`)
     if (width === 1_440) await quantity.evaluate((field: HTMLElement) => field.blur())
   }
 })
