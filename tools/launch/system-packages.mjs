@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
+const NATS = '/usr/sbin/nats-server'
 const POSTGRES_FOLDER = '/usr/lib/postgresql'
 /** Headless Chromium takes a fifth less CPU time; browser tests use it if installed. */
 const HEADLESS = { package: 'chromium-headless-shell', program: '/usr/bin/chromium-headless-shell' }
@@ -18,6 +19,7 @@ const NEEDED = [
     packages: ['postgresql'],
     isThere: () => existsSync(POSTGRES_FOLDER) && readdirSync(POSTGRES_FOLDER).some((version) => Number(version) >= 15),
   },
+  { what: 'nats-server', packages: ['nats-server'], isThere: () => existsSync(NATS) },
 ]
 
 /** Installs missing packages if possible; otherwise prints how and exits. */

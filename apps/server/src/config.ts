@@ -32,8 +32,9 @@ export interface Config {
   readonly gameClientAgent: string | undefined
   readonly platform: PlatformConfig
   readonly demo: boolean
-  /** Whether to serve while another server is the writer. */
-  readonly servesOnStandby: boolean
+  /** The bus to other servers of the database; undefined: there are none. */
+  readonly nats: NatsConfig | undefined
+  readonly role: Role
   /** Whether commands are rejected while PostgreSQL has no synchronous standby. */
   readonly requiresSyncReplica: boolean
   /** Whether anyone may read market data under `/api/public/v1`. */
@@ -46,6 +47,20 @@ export interface Config {
   readonly demoTalk: boolean
   readonly chatKeepDays: number
   readonly logLevel: string
+}
+
+/** What a server does: `api` never becomes the writer, `writer` serves no players. */
+export type Role = 'all' | 'api' | 'writer'
+
+/** Addresses of NATS and our credentials. */
+export interface NatsConfig {
+  /** Without credentials, so that they can be logged. */
+  readonly servers: readonly string[]
+  readonly user: string | undefined
+  readonly password: string | undefined
+  readonly token: string | undefined
+  readonly credsFile: string | undefined
+  readonly isEncrypted: boolean
 }
 
 /** Address of the store platform and our credentials. */
@@ -80,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...findOriginProblems(values),
     ...findAddressProblems(values, environment['NODE_ENV']),
     ...findReplicaProblems(values),
+    ...findNatsProblems(values),
   )
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, config: toConfig(values as RawConfig) }
@@ -99,6 +115,15 @@ function findReplicaProblems(values: Readonly<Record<string, unknown>>): string[
   const { REQUIRE_SYNC_REPLICA, DATABASE_URL } = values as Partial<RawConfig>
   if (REQUIRE_SYNC_REPLICA !== 'on' || DATABASE_URL !== undefined) return []
   return ['REQUIRE_SYNC_REPLICA: needs DATABASE_URL']
+}
+
+/** Without a shared database or a bus there are no other servers. */
+function findNatsProblems(values: Readonly<Record<string, unknown>>): string[] {
+  const { NATS_URL, DATABASE_URL, ROLE } = values as Partial<RawConfig>
+  return [
+    ...(NATS_URL !== undefined && DATABASE_URL === undefined ? ['NATS_URL: needs DATABASE_URL'] : []),
+    ...(NATS_URL === undefined && ROLE !== undefined && ROLE !== 'all' ? [`ROLE: ${ROLE} needs NATS_URL`] : []),
+  ]
 }
 
 function toConfig(raw: RawConfig): Config {
@@ -132,7 +157,8 @@ function toConfig(raw: RawConfig): Config {
       dlcAppIds: new Map((raw.STEAM_DLC_APP_IDS ?? []).map(toNamedId)),
       isSimulated: raw.STEAM_API_URL === undefined,
     },
-    servesOnStandby: raw.STANDBY === 'serve' && raw.DATABASE_URL !== undefined,
+    nats: toNatsConfig(raw),
+    role: raw.ROLE ?? 'all',
     requiresSyncReplica: raw.REQUIRE_SYNC_REPLICA === 'on',
     servesPublicApi: raw.PUBLIC_API !== 'off',
     hasPublicDocs: raw.API_DOCS !== 'operator',
@@ -141,6 +167,23 @@ function toConfig(raw: RawConfig): Config {
     demo: (raw.DEMO ?? (raw.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     chatKeepDays: raw.CHAT_KEEP_DAYS ?? 0,
     logLevel: raw.LOG_LEVEL ?? 'warn',
+  }
+}
+
+/** Credentials are those of the first address: a user with a password, or a token in place of the user. */
+function toNatsConfig({ NATS_URL, NATS_TOKEN, NATS_CREDS }: RawConfig): NatsConfig | undefined {
+  if (NATS_URL === undefined) return undefined
+  const urls = NATS_URL.map((address) => new URL(address))
+  const username = decodeURIComponent(urls[0]?.username ?? '')
+  const password = decodeURIComponent(urls[0]?.password ?? '')
+  const isUser = password !== ''
+  return {
+    servers: urls.map(({ host }) => host),
+    user: isUser ? username : undefined,
+    password: isUser ? password : undefined,
+    token: NATS_TOKEN ?? (isUser || username === '' ? undefined : username),
+    credsFile: NATS_CREDS,
+    isEncrypted: urls.some(({ protocol }) => protocol === 'tls:'),
   }
 }
 

@@ -36,6 +36,8 @@ const WITHOUT_PATH =
 const OPENID_ENDPOINT = 'The endpoint ends in /openid/login, such as https://steamcommunity.com/openid/login'
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
 
+const natsAddress = z.url({ protocol: /^(?:nats|tls)$/, error: 'An address is nats://host:4222 or tls://host:4222' })
+
 /** A path or wildcard would be accepted in the frame policy but never match a page's origin. */
 const webOrigin = webAddress.refine((address) => new URL(address).origin === address && !address.includes('*'), {
   error: WEB_ORIGIN,
@@ -157,10 +159,17 @@ export const SETTINGS = {
     default: undefined,
     help: 'on: a living demo world; off: an empty one. Default: on without DATABASE_URL, off with it',
   },
-  STANDBY: {
-    schema: z.enum(['wait', 'serve']),
-    default: 'wait',
-    help: 'While another server of the same DATABASE_URL is the writer: wait for its lease, or serve as well',
+  NATS_URL: {
+    schema: list.pipe(z.array(natsAddress).min(1).max(LIST_MAX)),
+    default: undefined,
+    help: 'Comma-separated addresses of NATS, such as nats://user:password@host:4222: then all servers of DATABASE_URL serve, and one is the writer. Without it, a second server waits until the first has stopped',
+  },
+  NATS_TOKEN: { schema: z.string().min(1), default: undefined, help: 'Token for NATS, if it asks for one' },
+  NATS_CREDS: { schema: folder, default: undefined, help: "File with the server's credentials for NATS (.creds)" },
+  ROLE: {
+    schema: z.enum(['all', 'api', 'writer']),
+    default: 'all',
+    help: 'With NATS_URL: api never becomes the writer; writer serves no players, only executes commands',
   },
   REQUIRE_SYNC_REPLICA: {
     schema: z.enum(['on', 'off']),

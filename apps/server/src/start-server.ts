@@ -77,6 +77,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     db,
     integrity,
     outageLoss,
+    nats: game.nats,
     sockets: () => broadcaster.size,
     eventStreams: () => streams.size,
   })
@@ -102,6 +103,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const playerKeys = new PlayerKeys({ db, setting, log, rateLimitFactor })
   await mountLiveConnection(app, { ...live, greet: services.greet, commands })
   describeLiveConnection(app, commands)
+  let isStopping = false
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
@@ -123,10 +125,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       mountHealth(api, {
         db,
         writer: () => ({
-          hasLease: writer.isLeased,
-          isCommitting: writer.isCommitting,
+          hasLease: game.isWriterKnown(),
+          isCommitting: !writer.isLeased || writer.isCommitting,
           isMoving: isQueueMoving(),
         }),
+        isBusConnected: () => game.nats?.isConnected ?? true,
+        isStopping: () => isStopping,
       })
       done()
     },
@@ -176,6 +180,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     dumps,
     firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
     async close() {
+      isStopping = true
       await stopWork()
       await dumps.stop()
       connections.close()

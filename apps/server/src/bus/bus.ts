@@ -23,9 +23,7 @@ export function createInProcessBus(onError: (error: unknown) => void): Bus {
     news: new Set(),
     presence: new Set(),
     keys_used: new Set(),
-    command: new Set(),
-    command_outcome: new Set(),
-    writer_started: new Set(),
+    writer_here: new Set(),
   }
   return {
     publish(topic, message) {

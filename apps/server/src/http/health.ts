@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 
 /** State of the writer. */
 export interface WriterHealth {
-  /** Whether commands can be executed: the lease is held, or is not needed on this server. */
+  /** Whether commands can be executed: this server holds the lease, or knows of another one that does. */
   readonly hasLease: boolean
   /** Whether the last commit succeeded: with a full disk, reads work but writes fail. */
   readonly isCommitting: boolean
@@ -15,6 +15,10 @@ export interface WriterHealth {
 export interface HealthOptions {
   readonly db: Kysely<Database>
   readonly writer: () => WriterHealth
+  /** Whether messages reach other servers, or there are none. */
+  readonly isBusConnected: () => boolean
+  /** Whether the server is about to stop. */
+  readonly isStopping: () => boolean
 }
 
 /** A database that takes longer than this for `select 1` counts as unavailable. */
@@ -22,18 +26,25 @@ const DATABASE_TIMEOUT_MS = 3_000
 const UNAVAILABLE = 503
 
 /**
- * `/health/live`: the process runs; restart it when this fails. `/health`: the server can do its work; route no requests
- * to it while this fails (a restart would not help).
+ * `/health/live`: the process runs; restart it when this fails. `/health/ready`: the server can serve players; route no
+ * requests to it while this fails (a restart would not help). `/health`: the same for people, with the reasons, and whether
+ * the writer on this server makes progress.
  */
-export function mountHealth(app: FastifyInstance, { db, writer }: HealthOptions): void {
+export function mountHealth(app: FastifyInstance, { db, writer, isBusConnected, isStopping }: HealthOptions): void {
   app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const isReady = !isStopping() && isBusConnected() && writer().hasLease && (await answers(db))
+    return reply.code(isReady ? 200 : UNAVAILABLE).send({ status: isReady ? 'ok' : 'unavailable' })
+  })
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     const { hasLease, isCommitting, isMoving } = writer()
     const database = await answers(db)
-    const isHealthy = database && hasLease && isCommitting && isMoving
+    const bus = isBusConnected()
+    const isHealthy = database && bus && hasLease && isCommitting && isMoving
     return reply.code(isHealthy ? 200 : UNAVAILABLE).send({
       status: isHealthy ? 'ok' : 'unavailable',
       database,
+      bus,
       lease: hasLease,
       commits: isCommitting,
       queue: isMoving,

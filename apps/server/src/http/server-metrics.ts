@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import type { NatsBus } from '../bus/nats-bus.ts'
 import type { Database } from '../store/database.ts'
 import type { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
 import { lossSeconds, type OutageLossWatch } from '../store/outage-loss.ts'
@@ -12,6 +13,8 @@ export interface MeasuredServer {
   readonly db: Kysely<Database>
   readonly integrity: IntegrityMonitor
   readonly outageLoss: OutageLossWatch | undefined
+  /** Undefined without other servers. */
+  readonly nats: NatsBus | undefined
   readonly sockets: () => number
   readonly eventStreams: () => number
 }
@@ -55,6 +58,12 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
     const help =
       'Seconds of commands that an outage of the PostgreSQL primary loses: 0 with a synchronous standby, +Inf without a standby'
     gauge('clutch_outage_loss_seconds', help, () => lossSeconds(outageLoss.loss))
+  }
+  const { nats } = server
+  if (nats !== undefined) {
+    gauge('clutch_bus_connected', '1 while this server is connected to NATS', () => (nats.isConnected ? 1 : 0))
+    gauge('clutch_bus_peers', 'Other servers that this one hears', () => nats.peerCount)
+    gauge('clutch_bus_losses', 'How often messages of other servers were lost since the start', () => nats.lossCount)
   }
   // The gauges of one scrape share a query.
   let query: Promise<StoreFigures> | undefined

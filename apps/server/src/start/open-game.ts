@@ -8,7 +8,9 @@ import { SecurityLog } from '../auth/security-log.ts'
 import { readSecret } from '../auth/server-secrets.ts'
 import { Sessions } from '../auth/sessions.ts'
 import type { OrderedBus } from '../bus/in-order.ts'
+import type { NatsBus } from '../bus/nats-bus.ts'
 import { openBus } from '../bus/open-bus.ts'
+import type { Config } from '../config.ts'
 import { writeDemoHistory, type DemoHistoryOptions } from '../demo/demo-history.ts'
 import { openServerStore } from '../backup/run-backups.ts'
 import { AREAS, toApiError } from '../server-areas.ts'
@@ -27,7 +29,11 @@ export interface Game {
   readonly context: AuthContext
   readonly contents: Contents
   readonly bus: OrderedBus
+  /** Undefined without other servers. */
+  readonly nats: NatsBus | undefined
   readonly writer: Writer
+  /** Whether commands reach a writer, on this server or another. */
+  readonly isWriterKnown: () => boolean
   readonly integrity: IntegrityMonitor
   /** Undefined for the embedded database, which has no standbys. */
   readonly outageLoss: OutageLossWatch | undefined
@@ -57,7 +63,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   }
 
   const onListenerError = (error: unknown): void => log.error({ err: error }, 'bus listener failed')
-  const { bus, close: closeBus } = await openBus(config.databaseUrl, onListenerError)
+  const { bus, nats, close: closeBus } = await openBus({ db: store.db, nats: config.nats, log, onError: onListenerError })
   const boards = await openBoards(store.db, bus)
   const outageLoss =
     config.databaseUrl === undefined
@@ -83,14 +89,15 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
       await reloadBoards(boards)
     },
   }
-  const writer = await Writer.start(writerOptions, config.servesOnStandby)
+  const writer = await Writer.start(writerOptions, leaseOf(config))
   const integrity = new IntegrityMonitor({ db: store.db, slowDb: store.slowDb, areas: AREAS, log, writer })
   await integrity.start()
+  const commands = nats && new ForwardedCommands({ bus, link: nats, writer })
   const sessions = new Sessions(store.db, await readSecret(store.db, 'sessions'))
   const context: AuthContext = {
     store,
     bus,
-    writer: new ForwardedCommands({ bus, writer, isForwarding: config.servesOnStandby }),
+    writer: commands ?? writer,
     areas: AREAS,
     toApiError: (rejection) =>
       rejection.code === 'unavailable' && isRejecting()
@@ -119,7 +126,9 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     context,
     contents,
     bus,
+    nats,
     writer,
+    isWriterKnown: () => commands?.isWriterKnown ?? writer.isLeased,
     integrity,
     outageLoss,
     reloadBoards: () => reloadBoards(boards),
@@ -127,11 +136,18 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     async close() {
       await integrity.stop()
       await outageLoss?.stop()
+      commands?.leave()
       await writer.stop()
       await closeBus()
       await store.close()
     },
   }
+}
+
+/** A server without others waits for the lease before it serves; of several, each serves at once. */
+function leaseOf({ nats, role }: Config): 'first' | 'in background' | 'never' {
+  if (role === 'api') return 'never'
+  return nats === undefined ? 'first' : 'in background'
 }
 
 /** Creates the demo world in an empty store; an incomplete one is recreated. */

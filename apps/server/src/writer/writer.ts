@@ -94,19 +94,23 @@ export class Writer implements CommandPort {
   }
 
   /**
-   * Resolves once the writer holds the lease. As a standby it resolves at once and acquires the lease in the background.
+   * Resolves once the writer holds the lease, unless it acquires the lease in the background, or never.
    * @throws when the database cannot be reached.
    */
-  static async start(options: WriterOptions, isStandby = false): Promise<Writer> {
+  static async start(options: WriterOptions, lease: 'first' | 'in background' | 'never' = 'first'): Promise<Writer> {
     const writer = new Writer(options)
-    if (isStandby) writer.#startReacquiring()
-    else await writer.#takeOver()
+    if (lease === 'first') await writer.#takeOver()
+    if (lease === 'in background') writer.#startReacquiring()
     return writer
   }
 
-  /** Resolves once the outcome is durable; never rejects. */
+  /**
+   * Resolves once the outcome is durable; never rejects.
+   * @param callerDeadlineMs by `performance.now()`; the command is not decided after it
+   */
   submit<Type extends CommandType>(
     submission: Submission & { readonly command: CommandOf<Type> },
+    callerDeadlineMs = Number.POSITIVE_INFINITY,
   ): Promise<Outcome<ResponseOf<Type>>> {
     if (this.#isHalted) return Promise.resolve(HALTED)
     if (this.#options.isRejecting?.() === true) return Promise.resolve(UNAVAILABLE)
@@ -115,7 +119,7 @@ export class Writer implements CommandPort {
       return Promise.resolve(UNAVAILABLE)
     }
     return new Promise((resolve) => {
-      const deadlineMs = performance.now() + COMMAND_DEADLINE_MS
+      const deadlineMs = Math.min(performance.now() + COMMAND_DEADLINE_MS, callerDeadlineMs)
       const { command, actorId, idempotency, audit } = submission
       const key = idempotency === undefined ? undefined : outcomeKey(idempotency)
       pipeline.add({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { RECONNECT_CLOSE_CODE } from '@clutch/contract/constants'
 import { FriendshipStatus } from '@clutch/contract/live'
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { LiveClient } from '../support/live-client.ts'
 import { CHANNELS, FIRST_ITEM_ID } from '../support/make-pack.ts'
+import { startNats } from '../support/nats.ts'
 import { Player } from '../support/player.ts'
 import { startSimulatedPlatform } from '../support/simulated-platform.ts'
 import { createTestStore } from '../support/stores.ts'
@@ -23,12 +23,14 @@ afterEach(async () => {
 it('several servers serve players as one, with friends, trades, chat and presence, and another one takes over', async () => {
   const platform = await startSimulatedPlatform()
   const store = await createTestStore('postgres')
+  const nats = await startNats()
   closings.push(
     () => platform.close(),
     () => store.remove(),
+    () => nats.stop(),
   )
   const start = async (): Promise<TestServer> => {
-    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, STANDBY: 'serve' }
+    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, ...nats.environment }
     return startTestServer({ store, environment, pack: { chat: true } })
   }
   const first = await start()
@@ -96,11 +98,10 @@ it('several servers serve players as one, with friends, trades, chat and presenc
   await seenByAnna.close()
   await seenByBoris.waitFor(({ payload }) => payload.case === 'friendPresenceChanged' && !payload.value.online)
 
-  // The second server's bus connection, opened last, is cut: its clients refetch once and it receives later messages.
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'clutch-bus' and datname = current_database()
-      order by backend_start desc limit 1`.execute(first.server.context.store.db)
+  // NATS restarts: the second server's clients refetch once and it receives later messages.
+  await nats.stop()
   await anna.call('POST /marketplace/create-sell-lot', { item_type_id: FIRST_ITEM_ID, price: 9, count: 1 })
+  await nats.start()
   await expect.poll(() => seenByBoris.closeCode).toBe(RECONNECT_CLOSE_CODE)
   const { sell_lots } = await boris.call('POST /marketplace/get-all-prices', {})
   expect(sell_lots.find(({ item_type_id }) => item_type_id === FIRST_ITEM_ID)?.price).toBe(9)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveClient } from '../support/live-client.ts'
 import { FIRST_ITEM_ID, makePack, RECIPES, RENT_PER_SEC } from '../support/make-pack.ts'
 import { order, serveMarket } from '../support/market-server.ts'
+import { startNats } from '../support/nats.ts'
 import { Player } from '../support/player.ts'
 import { startSimulatedPlatform } from '../support/simulated-platform.ts'
 import { createTestStore, STORE_KINDS } from '../support/stores.ts'
@@ -291,6 +292,7 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
 
 it('a loaded content pack reaches every server, whichever received the call, and the pages open at each', async () => {
   const platform = await startSimulatedPlatform()
+  const nats = await startNats()
   const store = await createTestStore('postgres')
   const own = makePack(PACK)
   const packs = mkdtempSync(join(tmpdir(), 'clutch-packs-'))
@@ -299,7 +301,7 @@ it('a loaded content pack reaches every server, whichever received the call, and
   writeFileSync(craft, JSON.stringify(crafting(INGOT, 7)(JSON.parse(readFileSync(craft, 'utf8')) as never)))
   const environment = {
     PLATFORM_SIM_PORT: new URL(platform.url).port,
-    STANDBY: 'serve',
+    ...nats.environment,
     ADMIN_STEAM_IDS: ADMIN,
     CONTENT_DIR: own,
     CONTENT_PACKS_DIR: packs,
@@ -326,6 +328,7 @@ it('a loaded content pack reaches every server, whichever received the call, and
   }
   await page.close()
   for (const server of [second, first]) await server.close()
+  await nats.stop()
   await store.remove()
   await platform.close()
   for (const folder of [own, packs]) rmSync(folder, { recursive: true, force: true })

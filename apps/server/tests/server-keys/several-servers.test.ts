@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { startNats } from '../support/nats.ts'
 import { Player } from '../support/player.ts'
 import { ServerClient, PUT, transactionRequest } from '../support/server-client.ts'
 import { startSimulatedPlatform } from '../support/simulated-platform.ts'
@@ -15,14 +16,16 @@ afterEach(async () => {
 it('several servers share ceilings and transactions of a key, and feel its revocation within two seconds', async () => {
   const platform = await startSimulatedPlatform()
   const store = await createTestStore('postgres')
+  const nats = await startNats()
   closings.push(
     () => platform.close(),
     () => store.remove(),
+    () => nats.stop(),
   )
   const start = async (): Promise<TestServer> => {
     const environment = {
       PLATFORM_SIM_PORT: new URL(platform.url).port,
-      STANDBY: 'serve',
+      ...nats.environment,
       ADMIN_STEAM_IDS: ADMIN,
     }
     const server = await startTestServer({ store, environment })

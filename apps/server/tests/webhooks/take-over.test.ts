@@ -4,6 +4,7 @@ import { SERVER_KEY_SCOPES } from '@clutch/contract'
 import { createServerKey } from '../../src/areas/server-keys/manage-keys.ts'
 import { CRASH_TIMEOUT_MS, endServers, startUnderLoad } from '../support/crash-scenario.ts'
 import { FIRST_ITEM_ID, makePack } from '../support/make-pack.ts'
+import { startNats } from '../support/nats.ts'
 import { Receiver } from '../support/receiver.ts'
 import { ServerClient } from '../support/server-client.ts'
 import { startSimulatedPlatform } from '../support/simulated-platform.ts'
@@ -81,13 +82,15 @@ it('of two servers one delivers, and the other takes over when it stops', async 
   const platform = await startSimulatedPlatform()
   const store = await createTestStore('postgres')
   const receiver = await Receiver.open()
+  const nats = await startNats()
   closings.push(
     () => platform.close(),
     () => store.remove(),
+    () => nats.stop(),
     () => receiver.close(),
   )
   const start = async (): Promise<TestServer> => {
-    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, STANDBY: 'serve' }
+    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, ...nats.environment }
     return startTestServer({ store, environment })
   }
   const first = await start()

@@ -7,6 +7,7 @@ import { startBehindProxy, type ServerBehindProxy } from '../support/behind-prox
 import { accessTokenOf, Browser } from '../support/browser.ts'
 import { FIRST_ITEM_ID } from '../support/make-pack.ts'
 import { order } from '../support/market-server.ts'
+import { startNats, type TestNats } from '../support/nats.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import type { Moment, Way } from '../support/relay.ts'
@@ -98,18 +99,21 @@ const servers: ServerBehindProxy[] = []
 let writing: ServerBehindProxy
 const serving: ServerBehindProxy[] = []
 let platform: SimulatedPlatform
+let nats: TestNats
 beforeAll(async () => {
   platform = await startSimulatedPlatform()
   for (const _ of MOMENTS) servers.push(await startBehindProxy(platform))
-  writing = await startBehindProxy(platform, { STANDBY: 'serve' })
+  nats = await startNats()
+  writing = await startBehindProxy(platform, nats)
   // The others must find a working writer.
   await vi.waitFor(async () => expect(await healthOf(writing.server)).toBe(200), PATIENCE_MS)
   for (let count = 0; count < 2; count += 1) {
-    serving.push(await startBehindProxy(platform, { STANDBY: 'serve' }, writing.store))
+    serving.push(await startBehindProxy(platform, nats, writing.store))
   }
 })
 afterAll(async () => {
   for (const reached of [...servers, ...serving, writing]) await reached.close()
+  await nats.stop()
   await platform.close()
 })
 
@@ -188,7 +192,8 @@ describe.concurrent('a server next to the writer whose network falls silent', ()
     'executes no order after rejecting it, and refetches everything it missed: $what',
     { timeout: TEST_MAX_MS },
     async ({ isForgotten, index }, { expect }) => {
-      const { server, proxy } = at(serving, index)
+      const { server, proxy, busProxy } = at(serving, index)
+      const relays = [proxy, ...(busProxy ? [busProxy] : [])]
       // Each trades a different item.
       const itemId = FIRST_ITEM_ID + index
       const player = await Player.signIn(server)
@@ -201,14 +206,16 @@ describe.concurrent('a server next to the writer whose network falls silent', ()
       const isLetIn = async () => (await fetch(`${server.url}/api/get_profile`, { headers: authorized(token) })).status
       expect(await isLetIn()).toBe(200)
 
-      proxy.fallSilent()
+      for (const relay of relays) relay.fallSilent()
       const refused = await player.send('POST /marketplace/create-sell-lot', order(itemId, 80, 1))
       expect(refused.status).toBe(503)
       await browser.post(`${writing.server.url}/api/auth/logout`, undefined, authorized(token))
       await atWriter.call('POST /marketplace/create-sell-lot', order(itemId, 60, 1))
 
-      if (isForgotten) proxy.speakToNewOnly()
-      else proxy.speak()
+      for (const relay of relays) {
+        if (isForgotten) relay.speakToNewOnly()
+        else relay.speak()
+      }
       await expect.poll(isLetIn).toBe(401)
       await expect.poll(() => bestPriceAt(server, itemId)).toBe(60)
       const sell = async () => (await player.send('POST /marketplace/create-sell-lot', order(itemId, 70, 1))).status
