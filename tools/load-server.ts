@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '../apps/server/src/config.ts'
 import { findOrRegisterPlayer } from '../apps/server/src/areas/players/players.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
@@ -9,6 +10,7 @@ import { startServer } from '../apps/server/src/start-server.ts'
  * link of the first.
  */
 const PLAYERS = Number(process.env['LOAD_PLAYERS'] ?? 64)
+const READY_PAUSE_MS = 50
 const NO_LIMIT = 1_000_000
 const TOKEN_LIFE_SEC = 3_600
 /** More at once would exceed the timeout for a database connection. */
@@ -24,6 +26,8 @@ const server = await startServer({
 })
 const { store, writer, accessTokens, sessions } = server.context
 
+// With NATS it serves before it has the lease.
+while (!(await fetch(`${server.url}/api/health/ready`)).ok) await wait(READY_PAUSE_MS)
 const first = await enter(0)
 const referrerId = process.env['LOAD_REFERRED'] === undefined ? undefined : first.userId
 const entered = [first]

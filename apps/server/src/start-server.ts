@@ -77,7 +77,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     db,
     integrity,
     outageLoss,
-    nats: game.nats,
+    others: game.others,
     sockets: () => broadcaster.size,
     eventStreams: () => streams.size,
   })
@@ -125,11 +125,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       mountHealth(api, {
         db,
         writer: () => ({
-          hasLease: game.isWriterKnown(),
+          hasLease: game.others?.commands.isWriterKnown ?? writer.isLeased,
           isCommitting: !writer.isLeased || writer.isCommitting,
           isMoving: isQueueMoving(),
         }),
-        isBusConnected: () => game.nats?.isConnected ?? true,
+        isBusConnected: () => game.others?.nats.isConnected ?? true,
         isStopping: () => isStopping,
       })
       done()

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import type { NatsBus } from '../bus/nats-bus.ts'
+import type { Game } from '../start/open-game.ts'
 import type { Database } from '../store/database.ts'
 import type { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
 import { lossSeconds, type OutageLossWatch } from '../store/outage-loss.ts'
@@ -14,7 +14,7 @@ export interface MeasuredServer {
   readonly integrity: IntegrityMonitor
   readonly outageLoss: OutageLossWatch | undefined
   /** Undefined without other servers. */
-  readonly nats: NatsBus | undefined
+  readonly others: Game['others']
   readonly sockets: () => number
   readonly eventStreams: () => number
 }
@@ -59,11 +59,13 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
       'Seconds of commands that an outage of the PostgreSQL primary loses: 0 with a synchronous standby, +Inf without a standby'
     gauge('clutch_outage_loss_seconds', help, () => lossSeconds(outageLoss.loss))
   }
-  const { nats } = server
-  if (nats !== undefined) {
+  const { others } = server
+  if (others !== undefined) {
+    const { nats, commands } = others
     gauge('clutch_bus_connected', '1 while this server is connected to NATS', () => (nats.isConnected ? 1 : 0))
     gauge('clutch_bus_peers', 'Other servers that this one hears', () => nats.peerCount)
     gauge('clutch_bus_losses', 'How often messages of other servers were lost since the start', () => nats.lossCount)
+    gauge('clutch_forwarded_commands', 'Commands at the writer of another server', () => commands.pendingCount)
   }
   // The gauges of one scrape share a query.
   let query: Promise<StoreFigures> | undefined

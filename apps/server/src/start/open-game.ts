@@ -29,11 +29,9 @@ export interface Game {
   readonly context: AuthContext
   readonly contents: Contents
   readonly bus: OrderedBus
-  /** Undefined without other servers. */
-  readonly nats: NatsBus | undefined
   readonly writer: Writer
-  /** Whether commands reach a writer, on this server or another. */
-  readonly isWriterKnown: () => boolean
+  /** The way to other servers; undefined without NATS. */
+  readonly others: { readonly nats: NatsBus; readonly commands: ForwardedCommands } | undefined
   readonly integrity: IntegrityMonitor
   /** Undefined for the embedded database, which has no standbys. */
   readonly outageLoss: OutageLossWatch | undefined
@@ -92,12 +90,12 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   const writer = await Writer.start(writerOptions, leaseOf(config))
   const integrity = new IntegrityMonitor({ db: store.db, slowDb: store.slowDb, areas: AREAS, log, writer })
   await integrity.start()
-  const commands = nats && new ForwardedCommands({ bus, link: nats, writer })
+  const others = nats && { nats, commands: new ForwardedCommands({ bus, link: nats, writer }) }
   const sessions = new Sessions(store.db, await readSecret(store.db, 'sessions'))
   const context: AuthContext = {
     store,
     bus,
-    writer: commands ?? writer,
+    writer: others?.commands ?? writer,
     areas: AREAS,
     toApiError: (rejection) =>
       rejection.code === 'unavailable' && isRejecting()
@@ -126,9 +124,8 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     context,
     contents,
     bus,
-    nats,
     writer,
-    isWriterKnown: () => commands?.isWriterKnown ?? writer.isLeased,
+    others,
     integrity,
     outageLoss,
     reloadBoards: () => reloadBoards(boards),
@@ -136,7 +133,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     async close() {
       await integrity.stop()
       await outageLoss?.stop()
-      commands?.leave()
+      others?.commands.leave()
       await writer.stop()
       await closeBus()
       await store.close()

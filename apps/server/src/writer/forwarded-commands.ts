@@ -109,6 +109,11 @@ export class ForwardedCommands implements CommandPort {
     if (writer.isLeased) this.#begin()
   }
 
+  /** Number of commands that wait for the outcome from another server. */
+  get pendingCount(): number {
+    return this.#pending.size
+  }
+
   /** Whether commands reach a writer, here or on another server, as far as this server knows. */
   get isWriterKnown(): boolean {
     if (this.#options.writer.isLeased) return true
