@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { nodeEnvironment, nodeProgram, PROJECT } from './installation.mjs'
 
-const KILL_AFTER_MS = 4_500
+/** With NATS, a server sends its players' connections to others first. */
+const KILL_AFTER_MS = process.env.NATS_URL === undefined ? 4_500 : 9_500
 const PARENT_CHECK_MS = 250
 const children = new Set()
 let stopping = false
@@ -44,7 +45,7 @@ export function stopAll(code = 0) {
   process.exitCode = code
   if (children.size === 0) process.exit()
   for (const child of children) child.kill('SIGTERM')
-  // Processes stop within four seconds; a hanging one must not block the terminal.
+  // A hanging process must not block the terminal.
   setTimeout(() => {
     for (const child of children) child.kill('SIGKILL')
   }, KILL_AFTER_MS).unref()

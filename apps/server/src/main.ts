@@ -11,6 +11,8 @@ process.umask(OWN_FILES_ONLY)
 
 const PERCENT = 100
 const END_TIMEOUT_MS = 4_000
+/** With NATS, sockets move to other servers first. */
+const MOVE_TIMEOUT_MS = 9_000
 const BAR_WIDTH = 30
 const LINE_EVERY_PERCENT = 10
 
@@ -39,7 +41,7 @@ async function run(): Promise<void> {
         `Nobody is admin yet. Who opens this link within 15 minutes and signs in becomes it:\n  ${server.firstAdminLink}`,
       )
     }
-    endOnSignals(server, log)
+    endOnSignals(server, log, read.config.nats === undefined ? END_TIMEOUT_MS : MOVE_TIMEOUT_MS)
   } catch (error) {
     log.fatal({ err: error }, 'server start failed')
     console.error(error instanceof Error ? error.message : String(error))
@@ -49,7 +51,7 @@ async function run(): Promise<void> {
 }
 
 /** Stops within a time limit. A server that is cut off loses nothing acknowledged. */
-function endOnSignals(server: RunningServer, log: Logger): void {
+function endOnSignals(server: RunningServer, log: Logger, timeoutMs: number): void {
   let isEnding = false
   const end = (): void => {
     // Ctrl+C signals the whole process group, and the parent process forwards the signal: it arrives twice.
@@ -58,7 +60,7 @@ function endOnSignals(server: RunningServer, log: Logger): void {
     setTimeout(() => {
       log.fatal('server shutdown timed out')
       process.exit(1)
-    }, END_TIMEOUT_MS)
+    }, timeoutMs)
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {

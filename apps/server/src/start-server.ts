@@ -7,6 +7,7 @@ import type { PublicStreams } from './areas/public-market/stream.ts'
 import { serverCallHandlers } from './areas/server-calls/routes.ts'
 import { OperatorGate } from './auth/operator-gate.ts'
 import { isPlayerKey, PlayerKeys } from './auth/player-keys.ts'
+import { readSecret } from './auth/server-secrets.ts'
 import { ServerKeys } from './auth/server-keys.ts'
 import { describeApi } from './http/api-documents.ts'
 import { mountCalls } from './http/calls.ts'
@@ -26,7 +27,7 @@ import { describeLiveConnection } from './live/asyncapi.ts'
 import { eventStreamCalls, type EventStreams } from './live/event-streams.ts'
 import type { Broadcaster } from './live/broadcaster.ts'
 import { liveCalls, mountLiveConnection } from './live/routes.ts'
-import { SingleUseTokens } from './live/single-use-tokens.ts'
+import { LiveTickets, ownTicketSecret, usesInDatabase, usesInMemory } from './live/live-tickets.ts'
 import { routesOfAreas } from './server-areas.ts'
 import { openGame } from './start/open-game.ts'
 import { openLive } from './start/open-live.ts'
@@ -48,11 +49,13 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** Time over which sockets are told to move to another server. */
+const MOVE_SPREAD_MS = 5_000
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Starts a server. @throws when content or store cannot be opened, or the port is in use. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { config, log, rateLimitFactor = 1 } = options
+  const { config, log, rateLimitFactor = 1, moveSpreadMs = MOVE_SPREAD_MS } = options
   let url = config.publicUrl ?? `http://localhost:${config.port}`
   const publicUrl = (): string => url
   const app = await createHttpApp({
@@ -87,7 +90,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   })
   const live = {
     broadcaster,
-    tokens: new SingleUseTokens(),
+    tokens:
+      game.others === undefined
+        ? new LiveTickets(ownTicketSecret(), usesInMemory())
+        : new LiveTickets(await readSecret(db, 'live-tickets'), usesInDatabase(db)),
     hasEnded: (sessionId: string) => context.accessTokens.hasEnded(sessionId),
     publicUrl,
     embedOrigins: config.embedOrigins,
@@ -181,6 +187,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
     async close() {
       isStopping = true
+      // Players reach another server from here on: the balancer sees that this one is not ready.
+      if (game.others !== undefined) await broadcaster.moveAll(moveSpreadMs)
       await stopWork()
       await dumps.stop()
       connections.close()

@@ -158,7 +158,7 @@ export const EVENT_WAIT_TIMEOUT_MS = 30_000
 export const KEPT_EVENTS_MAX = 1_000
 /** A normal close of the live connection (document 1 §4). */
 export const NORMAL_CLOSE_CODE = 1_000
-/** The server lost events: the client reconnects and refetches. */
+/** The server lost events or stops: the client reconnects, to another server if there is one, and refetches. */
 export const RECONNECT_CLOSE_CODE = 1_012
 /** The session of the connection has ended; reconnecting needs a new sign-in. */
 export const SESSION_ENDED_CLOSE_CODE = 4_001

@@ -1,11 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 } from 'uuid'
 import { writeAuditRow } from '../store/audit-log.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/database.ts'
+import { readSecret } from './server-secrets.ts'
+import { isUsed, markUsed } from './used-once.ts'
 
-const TOKEN_BYTES = 32
+const NONCE_BYTES = 16
+/** Expiry in Unix milliseconds, nonce, and signature. */
+const FORM = /^((\d{13})-[0-9a-f]{32})-([0-9a-f]{64})$/
 /** Lifetime of the link. */
 export const FIRST_ADMIN_LINK_MS = 15 * 60 * 1_000
 
@@ -17,31 +21,42 @@ interface Claimant {
 }
 
 /**
- * A one-time link that makes the user who signs in through it an admin, for a server without admins. Known only to this
- * process and printed to its console.
+ * A one-time link that makes the user who signs in through it an admin, for a server without admins. Signed, so that every
+ * server of the database accepts it; printed to the console of the one that made it.
  */
 export class FirstAdminLink {
-  readonly token = randomBytes(TOKEN_BYTES).toString('base64url')
+  readonly token: string
   readonly #db: Kysely<Database>
+  readonly #secret: string
   readonly #nowMs: () => number
-  readonly #endsAtMs: number
-  #isUsed = false
 
-  constructor(db: Kysely<Database>, nowMs: () => number = Date.now) {
+  constructor(db: Kysely<Database>, secret: string, nowMs: () => number = Date.now) {
     this.#db = db
+    this.#secret = secret
     this.#nowMs = nowMs
-    this.#endsAtMs = nowMs() + FIRST_ADMIN_LINK_MS
+    const body = `${nowMs() + FIRST_ADMIN_LINK_MS}-${randomBytes(NONCE_BYTES).toString('hex')}`
+    this.token = `${body}-${this.#signatureOf(body)}`
   }
 
-  isGood(token: string): boolean {
-    return !this.#isUsed && this.#nowMs() < this.#endsAtMs && timingSafeEqual(digest(token), digest(this.token))
+  async isGood(token: string): Promise<boolean> {
+    return this.#isGenuine(token) && !(await isUsed(this.#db, 'first_admin_link', token))
   }
 
-  /** Makes the claimant an admin if the token is valid and there is no admin yet; writes a row of the audit log. */
+  #isGenuine(token: string): boolean {
+    const [, body = '', expiresAtMs = '', signature = ''] = FORM.exec(token) ?? []
+    if (Number(expiresAtMs) <= this.#nowMs()) return false
+    return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(this.#signatureOf(body), 'hex'))
+  }
+
+  #signatureOf(body: string): string {
+    return createHmac('sha256', this.#secret).update(body).digest('hex')
+  }
+
+  /** Makes the claimant an admin if the token is valid and unused; writes a row of the audit log. */
   async claim(token: string, { userId, sessionId, address }: Claimant): Promise<boolean> {
-    if (!this.isGood(token)) return false
-    this.#isUsed = true
-    await this.#db.transaction().execute(async (transaction) => {
+    if (!this.#isGenuine(token)) return false
+    return this.#db.transaction().execute(async (transaction) => {
+      if (!(await markUsed(transaction, 'first_admin_link', token, this.#nowMs()))) return false
       const player = await transaction
         .updateTable('player')
         .set({ role: 'admin' })
@@ -61,8 +76,8 @@ export class FirstAdminLink {
         before: { role: 'player' },
         after: { role: 'admin' },
       })
+      return true
     })
-    return true
   }
 }
 
@@ -73,9 +88,5 @@ export async function offerFirstAdmin(
 ): Promise<FirstAdminLink | undefined> {
   if (databaseUrl === undefined || adminSteamIds.length > 0) return undefined
   const admin = await db.selectFrom('player').select('user_id').where('role', '=', 'admin').executeTakeFirst()
-  return admin === undefined ? new FirstAdminLink(db) : undefined
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+  return admin === undefined ? new FirstAdminLink(db, await readSecret(db, 'first-admin')) : undefined
 }

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32
 /** Reads a secret of this installation, generated on first use. */
 export async function readSecret(
   db: Kysely<Database>,
-  name: 'bus' | 'chance' | 'live-tickets' | 'roulette' | 'sessions' | 'sign-in-links',
+  name: 'bus' | 'chance' | 'first-admin' | 'live-tickets' | 'roulette' | 'sessions' | 'sign-in-links',
 ): Promise<string> {
   await db
     .insertInto('server_secret')

@@ -55,6 +55,36 @@ export async function useOnce(
   return first?.subject === subject ? first : undefined
 }
 
+/**
+ * Records that a text was used; {@link useOnce} deletes old records.
+ * @returns false when it was used before
+ */
+export async function markUsed(
+  db: Kysely<Database>,
+  kind: 'live_ticket' | 'first_admin_link',
+  text: string,
+  nowMs: number,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('used_once')
+    .values({ kind, hash: hash(text), used_at_ms: nowMs, subject: '', bearer: '', session_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Whether {@link markUsed} has recorded the text. */
+export async function isUsed(db: Kysely<Database>, kind: 'first_admin_link', text: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('used_once')
+    .select('hash')
+    .where('kind', '=', kind)
+    .where('hash', '=', hash(text))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The first use of a repeated proof. Needed because the platform may confirm a proof only once. */
 export async function findUse(db: Kysely<Database>, proof: Proof, nowMs: number): Promise<ProofUse | undefined> {
   const row = await db

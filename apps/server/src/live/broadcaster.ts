@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   NORMAL_CLOSE_CODE,
   RECONNECT_CLOSE_CODE,
@@ -21,6 +22,8 @@ const FLUSH_SLICE_MS = 25
 /** A socket with more unsent bytes is closed: it would hold every frame since in memory. Its client reconnects. */
 const BUFFERED_BYTES_MAX = 1_048_576
 const OPEN = 1
+/** Pause between the connections that are closed together when the server stops. */
+const MOVE_STEP_MS = 50
 
 /** The parts of a WebSocket that the live connection uses. */
 export interface LiveSocket {
@@ -209,6 +212,17 @@ export class Broadcaster {
   /** Closes all connections. */
   close(): void {
     this.#closeAll(NORMAL_CLOSE_CODE, 'server stops')
+  }
+
+  /** Closes all connections one after another, so that their clients do not all reconnect to another server at once. */
+  async moveAll(overMs: number): Promise<void> {
+    const sockets = [...this.#connections.keys()]
+    const stepCount = Math.ceil(overMs / MOVE_STEP_MS)
+    const perStep = Math.ceil(sockets.length / stepCount)
+    for (let from = 0; from < sockets.length; from += perStep) {
+      await wait(MOVE_STEP_MS)
+      for (const socket of sockets.slice(from, from + perStep)) this.#close(socket, RECONNECT_CLOSE_CODE, 'server stops')
+    }
   }
 
   /**

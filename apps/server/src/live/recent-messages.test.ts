@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RecentMessages } from './recent-messages.ts'
-import { LIVE_TOKEN_LIFE_MS } from './single-use-tokens.ts'
+import { LIVE_TOKEN_LIFE_MS } from './live-tickets.ts'
 
 const LOT = {
   userId: 'anna',

@@ -1,5 +1,5 @@
 import type { EconomyMessage } from '../bus/message.ts'
-import { LIVE_TOKEN_LIFE_MS } from './single-use-tokens.ts'
+import { LIVE_TOKEN_LIFE_MS } from './live-tickets.ts'
 
 /**
  * Limit on buffered changes, to bound memory. Covers the lifetime of a connection token at several hundred orders per

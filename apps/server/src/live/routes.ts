@@ -11,11 +11,11 @@ import type { Commands } from '../http/commands.ts'
 import { encodeEvents, type PendingEvent } from './event-buffer.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import { SocketCalls } from './socket-calls.ts'
-import type { SingleUseTokens } from './single-use-tokens.ts'
+import type { LiveTickets } from './live-tickets.ts'
 
 export interface LiveOptions {
   readonly broadcaster: Broadcaster
-  readonly tokens: SingleUseTokens
+  readonly tokens: LiveTickets
   /** Whether the session of a token has ended. */
   readonly hasEnded: (sessionId: string) => boolean
   readonly publicUrl: () => string
@@ -71,7 +71,7 @@ export async function mountLiveConnection(app: FastifyInstance, options: LiveOpt
       preValidation: async (request, reply) => {
         if (!mayConnect(request, options)) return sendError(reply, 'origin_not_allowed')
         const { token } = request.query
-        const holder = typeof token === 'string' ? options.tokens.redeem(token) : undefined
+        const holder = typeof token === 'string' ? await options.tokens.redeem(token) : undefined
         if (holder === undefined || options.hasEnded(holder.sessionId)) return sendError(reply, 'unauthorized')
         request.claims = { userId: holder.userId, sessionId: holder.sessionId, roles: [] }
         request.sinceMessageId = holder.sinceId

@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly rateLimitFactor?: number
   /** How long a player without a connection still counts as online; shorter in tests. */
   readonly absenceDelayMs?: number
+  /** Time over which a server that stops sends its sockets to others; shorter in tests. */
+  readonly moveSpreadMs?: number
   /** Delays before the retries of a webhook; shorter in tests. */
   readonly webhookRetryDelaysMs?: readonly number[]
   /** The economy's clock, in Unix milliseconds; tests pass their own. */

@@ -61,11 +61,21 @@ describe('a server on PostgreSQL without an admin', () => {
     expect(server.server.firstAdminLink).toBeUndefined()
   })
 
-  it('expires the link after a quarter of an hour', () => {
-    let nowMs = 1_000
-    const link = new FirstAdminLink(server.server.context.store.db, () => nowMs)
-    expect(link.isGood(link.token)).toBe(true)
+  it('accepts a link of another server once', async () => {
+    const { db } = server.server.context.store
+    const [one, other] = [new FirstAdminLink(db, 'secret'), new FirstAdminLink(db, 'secret')]
+    const player = await db.selectFrom('player').select('user_id').where('steam_id', '=', LATER).executeTakeFirstOrThrow()
+    const claimant = { userId: player.user_id, sessionId: player.user_id, address: '127.0.0.1' }
+    expect(await new FirstAdminLink(db, 'other').isGood(one.token)).toBe(false)
+    expect([await other.isGood(one.token), await other.claim(one.token, claimant)]).toEqual([true, true])
+    expect([await one.isGood(one.token), await one.claim(one.token, claimant)]).toEqual([false, false])
+  })
+
+  it('expires the link after a quarter of an hour', async () => {
+    let nowMs = Date.now()
+    const link = new FirstAdminLink(server.server.context.store.db, 'secret', () => nowMs)
+    expect(await link.isGood(link.token)).toBe(true)
     nowMs += FIRST_ADMIN_LINK_MS
-    expect(link.isGood(link.token)).toBe(false)
+    expect(await link.isGood(link.token)).toBe(false)
   })
 })

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs'
 import { Writable } from 'node:stream'
+import { expect, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { RETRY_DELAYS_MS } from '../../src/areas/webhooks/webhook-deliverer.ts'
 import { createLogger } from '../../src/logger.ts'
 import { startServer, type RunningServer } from '../../src/start-server.ts'
 import { KEY_LIMITS } from '../../src/writer/known-outcomes.ts'
 import { makePack, type PackOptions } from './make-pack.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { createTestStore, type TestStore } from './stores.ts'
 
 export interface TestServer {
@@ -30,6 +32,8 @@ export const STARTER_COINS = 1_000
 export const STARTER_COUNT = 5
 /** Delay before a disconnected player counts as offline. */
 const ABSENCE_DELAY_MS = 200
+/** Time over which sockets are told to move to another server. */
+const MOVE_SPREAD_MS = 200
 /** Retries of webhooks, as many as in production. */
 const WEBHOOK_RETRY_DELAYS_MS = RETRY_DELAYS_MS.map(() => 30)
 /** More than any test needs. */
@@ -68,10 +72,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config: read.config,
     log: createLogger(options.environment?.['LOG_LEVEL'] ?? 'trace', destination),
     absenceDelayMs: ABSENCE_DELAY_MS,
+    moveSpreadMs: MOVE_SPREAD_MS,
     webhookRetryDelaysMs: WEBHOOK_RETRY_DELAYS_MS,
     keyLimits: { ...KEY_LIMITS, capacity: KEYS_MAX },
     rateLimitFactor: options.rateLimitFactor ?? UNLIMITED,
   })
+  // With NATS it serves before there is a writer.
+  if (read.config.nats !== undefined) {
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200), PATIENCE_MS)
+  }
   return {
     url: server.url,
     server,

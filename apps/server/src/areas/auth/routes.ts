@@ -41,7 +41,7 @@ export function authRoutes(context: AuthContext): CallHandlers {
       return undefined
     },
     'GET /auth/first-admin': async ({ request, reply, query }) => {
-      if (context.firstAdmin?.isGood(query.token) !== true) {
+      if ((await context.firstAdmin?.isGood(query.token)) !== true) {
         await reply.redirect(`${publicUrl()}/?sign_in=failed`)
         return undefined
       }
