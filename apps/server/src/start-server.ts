@@ -107,27 +107,31 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const commands = collectCommands(handlers, rateLimitFactor)
   const setting = () => contents.current.pack.playerKeys
   const playerKeys = new PlayerKeys({ db, setting, log, rateLimitFactor })
-  await mountLiveConnection(app, { ...live, greet: services.greet, commands })
-  describeLiveConnection(app, commands)
+  const isServing = config.role !== 'writer'
+  if (isServing) {
+    await mountLiveConnection(app, { ...live, greet: services.greet, commands })
+    describeLiveConnection(app, commands)
+  }
   let isStopping = false
   const isQueueMoving = watchQueue(() => writer.stats())
   await app.register(
     (api, _options, done) => {
-      sendAsOf(
-        api,
-        () => broadcaster.lastMessageId,
-        () => contents.current.published.version,
-      )
-      const operators = new OperatorGate({ store: context.store, config })
-      mountCalls(api, handlers, commands, {
-        verifier: {
-          verify: (token, address) =>
-            isPlayerKey(token) ? playerKeys.verify(token, address) : context.accessTokens.verify(token),
-          noteKeyUse: (use) => playerKeys.noteUse(use),
-        },
-        operators,
-        rateLimitFactor,
-      })
+      if (isServing) {
+        sendAsOf(
+          api,
+          () => broadcaster.lastMessageId,
+          () => contents.current.published.version,
+        )
+        mountCalls(api, handlers, commands, {
+          verifier: {
+            verify: (token, address) =>
+              isPlayerKey(token) ? playerKeys.verify(token, address) : context.accessTokens.verify(token),
+            noteKeyUse: (use) => playerKeys.noteUse(use),
+          },
+          operators: new OperatorGate({ store: context.store, config }),
+          rateLimitFactor,
+        })
+      }
       mountHealth(api, {
         db,
         writer: () => ({
@@ -148,7 +152,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     log,
     ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
   })
-  if (config.servesPublicApi) {
+  if (isServing && config.servesPublicApi) {
     await dumps.start()
     await app.register(
       (api, _options, done) => {
@@ -161,15 +165,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     )
   }
   const keys = new ServerKeys({ db, isSimulated: config.platform.isSimulated, log, nowMs: options.nowMs })
-  await app.register(
-    (api, _options, done) => {
-      mountServerCalls(api, serverCallHandlers(context, services.webhooks), { keys, rateLimitFactor })
-      done()
-    },
-    { prefix: SERVER_PREFIX },
-  )
+  if (isServing) {
+    await app.register(
+      (api, _options, done) => {
+        mountServerCalls(api, serverCallHandlers(context, services.webhooks), { keys, rateLimitFactor })
+        done()
+      },
+      { prefix: SERVER_PREFIX },
+    )
+  }
   refuseUnknownCalls(app)
-  await serveWebFiles(app, WEB_FOLDER, () => contents.current.sprite)
+  if (isServing) await serveWebFiles(app, WEB_FOLDER, () => contents.current.sprite)
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   if (config.publicUrl === undefined && typeof address === 'object')
@@ -184,7 +190,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     streams,
     publicStreams,
     dumps,
-    firstAdminLink: firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}`,
+    firstAdminLink: isServing ? firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}` : undefined,
     async close() {
       isStopping = true
       // Players reach another server from here on: the balancer sees that this one is not ready.

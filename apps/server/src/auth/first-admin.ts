@@ -7,9 +7,10 @@ import type { Database } from '../store/database.ts'
 import { readSecret } from './server-secrets.ts'
 import { isUsed, markUsed } from './used-once.ts'
 
-const NONCE_BYTES = 16
+const NONCE_BYTES = 6
+const TIME_RADIX = 36
 /** Expiry in Unix milliseconds, nonce, and signature. */
-const FORM = /^((\d{13})-[0-9a-f]{32})-([0-9a-f]{64})$/
+const FORM = /^(([0-9a-z]{8})\.[\w-]{8})\.([\w-]{43})$/
 /** Lifetime of the link. */
 export const FIRST_ADMIN_LINK_MS = 15 * 60 * 1_000
 
@@ -34,8 +35,9 @@ export class FirstAdminLink {
     this.#db = db
     this.#secret = secret
     this.#nowMs = nowMs
-    const body = `${nowMs() + FIRST_ADMIN_LINK_MS}-${randomBytes(NONCE_BYTES).toString('hex')}`
-    this.token = `${body}-${this.#signatureOf(body)}`
+    const expiry = (nowMs() + FIRST_ADMIN_LINK_MS).toString(TIME_RADIX)
+    const body = `${expiry}.${randomBytes(NONCE_BYTES).toString('base64url')}`
+    this.token = `${body}.${this.#signatureOf(body).toString('base64url')}`
   }
 
   async isGood(token: string): Promise<boolean> {
@@ -43,13 +45,13 @@ export class FirstAdminLink {
   }
 
   #isGenuine(token: string): boolean {
-    const [, body = '', expiresAtMs = '', signature = ''] = FORM.exec(token) ?? []
-    if (Number(expiresAtMs) <= this.#nowMs()) return false
-    return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(this.#signatureOf(body), 'hex'))
+    const [, body, expiry = '', signature = ''] = FORM.exec(token) ?? []
+    if (body === undefined || Number.parseInt(expiry, TIME_RADIX) <= this.#nowMs()) return false
+    return timingSafeEqual(Buffer.from(signature, 'base64url'), this.#signatureOf(body))
   }
 
-  #signatureOf(body: string): string {
-    return createHmac('sha256', this.#secret).update(body).digest('hex')
+  #signatureOf(body: string): Buffer {
+    return createHmac('sha256', this.#secret).update(body).digest()
   }
 
   /** Makes the claimant an admin if the token is valid and unused; writes a row of the audit log. */
