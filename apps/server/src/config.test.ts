@@ -34,9 +34,41 @@ describe('settings', () => {
     ['TRUSTED_PROXIES', 'true'],
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'maybe'],
+    ['NATS_URL', 'http://nats'],
+    ['ROLE', 'standby'],
   ])('name the variable that is wrong: %s=%s', (name, value) => {
     const read = readConfig({ [name]: value })
     expect(read.ok ? [] : read.problems).toEqual([expect.stringMatching(`^${name}: `)])
+  })
+
+  it('refuse NATS without a shared database, and a role without NATS', () => {
+    const [nats, database] = [{ NATS_URL: 'nats://bus' }, { DATABASE_URL: 'postgres://db/clutch' }]
+    expect(readConfig(nats)).toMatchObject({ problems: ['NATS_URL: needs DATABASE_URL'] })
+    expect(readConfig({ ...database, ROLE: 'api' })).toMatchObject({ problems: ['ROLE: api needs NATS_URL'] })
+    expect(readConfig({ ...nats, ...database, ROLE: 'api' })).toMatchObject({ ok: true, config: { role: 'api' } })
+  })
+
+  it('separate the addresses of NATS from the credentials', () => {
+    const natsOf = (more: Readonly<Record<string, string>>) => {
+      const read = readConfig({ DATABASE_URL: 'postgres://db/clutch', ...more })
+      return read.ok ? read.config.nats : read.problems
+    }
+    const none = { user: undefined, password: undefined, token: undefined, credsFile: undefined, isEncrypted: false }
+    expect(natsOf({})).toBeUndefined()
+    expect(natsOf({ NATS_URL: 'nats://clutch:a%2Fb@one, nats://two:4223' })).toEqual({
+      ...none,
+      servers: ['one', 'two:4223'],
+      user: 'clutch',
+      password: 'a/b',
+    })
+    expect(natsOf({ NATS_URL: 'nats://secret@one' })).toEqual({ ...none, servers: ['one'], token: 'secret' })
+    expect(natsOf({ NATS_URL: 'tls://one', NATS_TOKEN: 'secret', NATS_CREDS: '/etc/clutch.creds' })).toEqual({
+      ...none,
+      servers: ['one'],
+      token: 'secret',
+      credsFile: '/etc/clutch.creds',
+      isEncrypted: true,
+    })
   })
 
   it('name every wrong variable at once', () => {

@@ -49,7 +49,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Time over which sockets are told to move to another server. */
+/** Time over which sockets are closed when the server stops. */
 const MOVE_SPREAD_MS = 5_000
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 

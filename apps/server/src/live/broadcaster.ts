@@ -221,7 +221,8 @@ export class Broadcaster {
     const perStep = Math.ceil(sockets.length / stepCount)
     for (let from = 0; from < sockets.length; from += perStep) {
       await wait(MOVE_STEP_MS)
-      for (const socket of sockets.slice(from, from + perStep)) this.#close(socket, RECONNECT_CLOSE_CODE, 'server stops')
+      for (const socket of sockets.slice(from, from + perStep))
+        this.#close(socket, RECONNECT_CLOSE_CODE, 'server stops')
     }
   }
 

@@ -61,7 +61,11 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
   }
 
   const onListenerError = (error: unknown): void => log.error({ err: error }, 'bus listener failed')
-  const { bus, nats, close: closeBus } = await openBus({ db: store.db, nats: config.nats, log, onError: onListenerError })
+  const {
+    bus,
+    nats,
+    close: closeBus,
+  } = await openBus({ db: store.db, nats: config.nats, log, onError: onListenerError })
   const boards = await openBoards(store.db, bus)
   const outageLoss =
     config.databaseUrl === undefined

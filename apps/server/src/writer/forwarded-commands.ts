@@ -189,7 +189,7 @@ export class ForwardedCommands implements CommandPort {
       const { submission, deadlineMs } = request as CommandRequest
       const outcome = await writer.submit(submission, deadlineMs)
       // The next writer decides what this one no longer does: its server sends the command there.
-      const isForNext = outcome.ok === false && outcome.error.code === 'unavailable' && this.#isEnding(id)
+      const isForNext = !outcome.ok && outcome.error.code === 'unavailable' && this.#isEnding(id)
       return isForNext ? undefined : outcome
     })
     const timer = setInterval(() => {

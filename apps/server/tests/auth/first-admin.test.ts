@@ -64,7 +64,11 @@ describe('a server on PostgreSQL without an admin', () => {
   it('accepts a link of another server once', async () => {
     const { db } = server.server.context.store
     const [one, other] = [new FirstAdminLink(db, 'secret'), new FirstAdminLink(db, 'secret')]
-    const player = await db.selectFrom('player').select('user_id').where('steam_id', '=', LATER).executeTakeFirstOrThrow()
+    const player = await db
+      .selectFrom('player')
+      .select('user_id')
+      .where('steam_id', '=', LATER)
+      .executeTakeFirstOrThrow()
     const claimant = { userId: player.user_id, sessionId: player.user_id, address: '127.0.0.1' }
     expect(await new FirstAdminLink(db, 'other').isGood(one.token)).toBe(false)
     expect([await other.isGood(one.token), await other.claim(one.token, claimant)]).toEqual([true, true])

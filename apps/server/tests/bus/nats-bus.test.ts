@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInProcessBus } from '../../src/bus/bus.ts'
@@ -128,6 +129,27 @@ it('the NATS bus connects to a NATS that starts later', async () => {
   await expect.poll(() => [first, second].every(({ bus }) => bus.isConnected)).toBe(true)
   first.say('hello')
   await expect.poll(() => second.heard).toEqual(['hello'])
+})
+
+it('the NATS bus signs in with credentials, and logs none of them', async () => {
+  const locked = await startNats(['--user', 'clutch', '--pass', 'right'])
+  const chunks: string[] = []
+  const log = createLogger(
+    'trace',
+    new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk))) }),
+  )
+  const open = async (pass: string): Promise<boolean> => {
+    const connection = { servers: [`127.0.0.1:${locked.port}`], user: 'clutch', pass }
+    const local = createInProcessBus((error) => expect.unreachable(String(error)))
+    const bus = await NatsBus.open({ connection, world: 'one', local, log })
+    const { isConnected } = bus
+    await bus.close()
+    return isConnected
+  }
+  expect([await open('right'), await open('wrong-secret')]).toEqual([true, false])
+  await locked.stop()
+  expect(chunks.join('')).toContain('connecting to NATS failed')
+  expect(chunks.join('')).not.toContain('wrong-secret')
 })
 
 it('the NATS bus delivers what was published before a response ahead of it, and says at once that nobody responds', async () => {

@@ -33,7 +33,7 @@ async function openWorld() {
 
 const health = async ({ url }: TestServer, path: string) => {
   const response = await fetch(`${url}/api/health${path}`)
-  return { status: response.status, body: (await response.json()) as unknown }
+  return { status: response.status, body: await response.json() }
 }
 const sale = { item_type_id: FIRST_ITEM_ID, price: 9, count: 1 }
 

@@ -9,7 +9,7 @@ const PROGRAMS_PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`
 const READY_TRIES_MAX = 200
 const READY_PAUSE_MS = 25
 
-/** A nats-server of its own on a free port. */
+/** A nats-server on a free port. */
 export interface TestNats {
   readonly port: number
   /** Settings with which servers use it. */

@@ -32,7 +32,7 @@ export const STARTER_COINS = 1_000
 export const STARTER_COUNT = 5
 /** Delay before a disconnected player counts as offline. */
 const ABSENCE_DELAY_MS = 200
-/** Time over which sockets are told to move to another server. */
+/** Time over which sockets are closed when a server stops. */
 const MOVE_SPREAD_MS = 200
 /** Retries of webhooks, as many as in production. */
 const WEBHOOK_RETRY_DELAYS_MS = RETRY_DELAYS_MS.map(() => 30)
