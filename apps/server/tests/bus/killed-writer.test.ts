@@ -54,7 +54,9 @@ it('orders that are open when the writer is killed are decided once by the next 
     CONTENT_DIR: makePack({ items: 3, starterCoins: 1_000, starterCount: 100 }),
     LOAD_PLAYERS: String(OPEN_ORDERS),
   })
-  const server = await startTestServer({ store, environment: nats.environment, pack: { starterCount: 100 } })
+  const next = await startTestServer({ store, environment: nats.environment })
+  closings.push(() => next.close())
+  const server = await startTestServer({ store, environment: { ...nats.environment, ROLE: 'api' } })
   closings.push(() => server.close())
   const [token = ''] = writer.tokens
   await expect.poll(async () => (await place(server, token, randomUUID())).status).toBe(200)
