@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Bus, SharedBus } from './bus.ts'
 import type { BusMessages, Topic } from './message.ts'
 import { Peers, type Position } from './peers.ts'
-import { isNoResponders, NoServerAnswers, type ServerLink } from './server-link.ts'
+import { isNoResponders, MessageTooLarge, NoServerAnswers, type ServerLink } from './server-link.ts'
 
 const RECONNECT_DELAY_MS = 1_000
 const CONNECT_DEADLINE_MS = 5_000
@@ -114,6 +114,7 @@ export class NatsBus implements SharedBus, ServerLink {
     const connection = this.#connection
     if (connection === undefined) throw new Error('NATS is not connected')
     const payload = Buffer.from(JSON.stringify(request))
+    if (isTooLarge(connection, payload)) throw new MessageTooLarge(payload.length)
     const reply = await connection
       .request(this.#subject('request', name), payload, { timeout: timeoutMs })
       .catch((error: unknown) => {
@@ -214,9 +215,8 @@ export class NatsBus implements SharedBus, ServerLink {
     const connection = this.#connection
     if (connection === undefined) return
     const payload = Buffer.from(JSON.stringify(envelope))
-    const isTooLarge = payload.length > (connection.info?.max_payload ?? 0)
     const underWay = connection.stats().outBytes - this.#receivedBytes
-    if (isTooLarge || underWay > UNDER_WAY_BYTES_MAX) {
+    if (isTooLarge(connection, payload) || underWay > UNDER_WAY_BYTES_MAX) {
       // Its number is used up, so that other servers notice the loss and reload.
       this.#options.log.warn({ topic: name, bytes: payload.length, underWay }, 'bus message dropped')
       return
@@ -258,17 +258,20 @@ export class NatsBus implements SharedBus, ServerLink {
   #subscribeTo(connection: NatsConnection, name: string, answer: Answer) {
     return connection.subscribe(this.#subject('request', name), {
       callback: (error, request) => {
-        if (error === null) void this.#answer(request, answer)
+        if (error === null) void this.#answer(connection, request, answer)
       },
     })
   }
 
-  async #answer(request: Msg, answer: Answer): Promise<void> {
+  async #answer(connection: NatsConnection, request: Msg, answer: Answer): Promise<void> {
     const response = await answer(request.json())
     if (response === undefined) return
     try {
       const reply: Reply = { ...this.#position(), response }
-      request.respond(Buffer.from(JSON.stringify(reply)))
+      const payload = Buffer.from(JSON.stringify(reply))
+      // NATS would close the connection.
+      if (isTooLarge(connection, payload)) throw new MessageTooLarge(payload.length)
+      request.respond(payload)
     } catch (error) {
       // The connection of the request is gone; its server asks again.
       this.#options.log.warn({ err: error }, 'sending a response to another server failed')
@@ -289,4 +292,8 @@ export class NatsBus implements SharedBus, ServerLink {
     this.#lossCount += 1
     for (const listen of this.#missed) listen()
   }
+}
+
+function isTooLarge({ info }: NatsConnection, payload: Buffer): boolean {
+  return payload.length > (info?.max_payload ?? 0)
 }

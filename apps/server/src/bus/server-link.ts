@@ -6,7 +6,7 @@ export interface ServerLink {
   /**
    * Sends a request to the server that responds under the name.
    * @returns its response
-   * @throws NoServerAnswers when there is none; another error when the response does not arrive in time or the connection
+   * @throws NoServerAnswers when there is none; MessageTooLarge; another error when the response does not arrive in time or the connection
    * breaks, which leaves open whether the request arrived
    */
   request(name: string, request: unknown, timeoutMs: number): Promise<unknown>
@@ -23,6 +23,14 @@ export class NoServerAnswers extends Error {
   constructor() {
     super('No server answers this request')
     this.name = 'NoServerAnswers'
+  }
+}
+
+/** NATS does not accept messages of this size (`max_payload`): the request has not been sent. */
+export class MessageTooLarge extends Error {
+  constructor(bytes: number) {
+    super(`NATS does not accept messages of ${bytes} bytes`)
+    this.name = 'MessageTooLarge'
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandType } from '@clutch/economy'
 import type { OrderedBus } from '../bus/in-order.ts'
-import { NoServerAnswers, type ServerLink } from '../bus/server-link.ts'
-import { UNAVAILABLE, type ResponseOf, type Outcome } from './outcome.ts'
+import { MessageTooLarge, NoServerAnswers, type ServerLink } from '../bus/server-link.ts'
+import { FAILED, UNAVAILABLE, type ResponseOf, type Outcome } from './outcome.ts'
 import { hashRequest, type CommandOf, type CommandPort, type Idempotency, type Submission } from './submission.ts'
 
 declare module '../bus/message.ts' {
@@ -172,6 +172,7 @@ export class ForwardedCommands implements CommandPort {
       (error: unknown) => {
         if (pending.sentTo !== tenureId) return
         pending.sentTo = undefined
+        if (error instanceof MessageTooLarge) return respond(FAILED)
         if (!(error instanceof NoServerAnswers) || this.#leader?.isLeaving === true) return
         if (this.#leader?.tenureId === tenureId) this.#leader = undefined
         respond(UNAVAILABLE)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInProcessBus } from '../../src/bus/bus.ts'
 import { NatsBus } from '../../src/bus/nats-bus.ts'
-import { NoServerAnswers } from '../../src/bus/server-link.ts'
+import { MessageTooLarge, NoServerAnswers } from '../../src/bus/server-link.ts'
 import { createLogger } from '../../src/logger.ts'
 import { startNats, type TestNats } from '../support/nats.ts'
 import { startRelay } from '../support/relay.ts'
@@ -129,6 +129,16 @@ it('the NATS bus connects to a NATS that starts later', async () => {
   await expect.poll(() => [first, second].every(({ bus }) => bus.isConnected)).toBe(true)
   first.say('hello')
   await expect.poll(() => second.heard).toEqual(['hello'])
+})
+
+it('the NATS bus refuses requests and responses that NATS does not accept, and keeps its connection', async () => {
+  const [first, second] = [await join(), await join()]
+  first.bus.respond('echo', async (request) => (request === 'large' ? TOO_LARGE : request))
+  await expect(first.bus.request('nothing', {}, HERE_MS)).rejects.toBeInstanceOf(NoServerAnswers)
+  await expect(second.bus.request('echo', TOO_LARGE, HERE_MS)).rejects.toBeInstanceOf(MessageTooLarge)
+  await expect(second.bus.request('echo', 'large', 200)).rejects.toThrow('timeout')
+  expect(await second.bus.request('echo', 'small', HERE_MS)).toBe('small')
+  expect([first, second].every(({ bus }) => bus.isConnected)).toBe(true)
 })
 
 it('the NATS bus signs in with credentials, and logs none of them', async () => {

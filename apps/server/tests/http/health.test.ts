@@ -32,7 +32,7 @@ describe('a server whose database ends unexpectedly', () => {
     const player = await Player.signIn(server)
     expect(await ask('/health')).toEqual({
       status: 200,
-      body: { status: 'ok', database: true, lease: true, commits: true, queue: true },
+      body: { status: 'ok', database: true, bus: true, lease: true, commits: true, queue: true },
     })
     const log = join(store.environment['DATA_DIR'] ?? '', 'db/pg_wal')
     renameSync(log, `${log}.away`)
