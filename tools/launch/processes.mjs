@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { nodeEnvironment, nodeProgram, PROJECT } from './installation.mjs'
 
 /** With NATS, a server sends its players' connections to others first. */
-const KILL_AFTER_MS = process.env.NATS_URL === undefined ? 4_500 : 9_500
+const KILL_AFTER_MS = process.env.NATS_URL === undefined ? 4_500 : 10_500
 const PARENT_CHECK_MS = 250
 const children = new Set()
 let stopping = false

@@ -12,7 +12,7 @@ process.umask(OWN_FILES_ONLY)
 const PERCENT = 100
 const END_TIMEOUT_MS = 4_000
 /** With NATS, sockets move to other servers first. */
-const MOVE_TIMEOUT_MS = 9_000
+const MOVE_TIMEOUT_MS = 10_000
 const BAR_WIDTH = 30
 const LINE_EVERY_PERCENT = 10
 

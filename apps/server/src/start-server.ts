@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AuthContext } from './areas/auth/sign-in.ts'
 import { Dumps } from './areas/public-market/dumps.ts'
@@ -51,6 +52,8 @@ export interface RunningServer {
 
 /** Time over which sockets are closed when the server stops. */
 const MOVE_SPREAD_MS = 5_000
+/** The balancer's time to notice that the server stops, as a share of that. */
+const NOTICE_SHARE = 0.2
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Starts a server. @throws when content or store cannot be opened, or the port is in use. */
@@ -193,8 +196,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     firstAdminLink: isServing ? firstAdmin && `${url}/api/auth/first-admin?token=${firstAdmin.token}` : undefined,
     async close() {
       isStopping = true
-      // Players reach another server from here on: the balancer sees that this one is not ready.
-      if (game.others !== undefined) await broadcaster.moveAll(moveSpreadMs)
+      if (game.others !== undefined) {
+        // Players reach other servers once the balancer has seen that this one is not ready.
+        await wait(moveSpreadMs * NOTICE_SHARE)
+        await broadcaster.moveAll(moveSpreadMs)
+      }
       await stopWork()
       await dumps.stop()
       connections.close()

@@ -298,6 +298,31 @@ it('catches a new connection up with events for all and events for its user that
   expect([late.heard, late.follows]).toEqual([['2-1', '2-2'], [1]])
 })
 
+it('closes the connections evenly over a time when the server stops, and takes that time even without any', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
+  try {
+    const broadcaster = new Broadcaster([])
+    const sockets = Array.from({ length: 250 }, (_, index) => connect(broadcaster, `player ${index}`))
+    const closed = () => sockets.filter(({ closeCodes }) => closeCodes[0] === RECONNECT_CLOSE_CODE).length
+    let isDone = false
+    void broadcaster.moveAll(5_000).then(() => (isDone = true))
+    const seen: number[] = []
+    for (let second = 0; second < 5; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      seen.push(closed())
+    }
+    expect([seen, isDone, broadcaster.size]).toEqual([[50, 100, 150, 200, 250], true, 0])
+    isDone = false
+    void broadcaster.moveAll(5_000).then(() => (isDone = true))
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(isDone).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(isDone).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('does not catch up a client that fetched before all clients had to reconnect', () => {
   const broadcaster = new Broadcaster([COINS])
   broadcaster.publish(coinsOf(1, 'anna'))

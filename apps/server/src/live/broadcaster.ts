@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   NORMAL_CLOSE_CODE,
   RECONNECT_CLOSE_CODE,
@@ -22,8 +21,8 @@ const FLUSH_SLICE_MS = 25
 /** A socket with more unsent bytes is closed: it would hold every frame since in memory. Its client reconnects. */
 const BUFFERED_BYTES_MAX = 1_048_576
 const OPEN = 1
-/** Pause between the connections that are closed together when the server stops. */
-const MOVE_STEP_MS = 50
+/** Groups of connections that are closed one after another when the server stops. */
+const MOVE_STEPS = 100
 
 /** The parts of a WebSocket that the live connection uses. */
 export interface LiveSocket {
@@ -214,15 +213,13 @@ export class Broadcaster {
     this.#closeAll(NORMAL_CLOSE_CODE, 'server stops')
   }
 
-  /** Closes all connections one after another, so that their clients do not all reconnect to another server at once. */
+  /** Closes all present connections, spread evenly, so that their clients do not all reconnect at once. */
   async moveAll(overMs: number): Promise<void> {
     const sockets = [...this.#connections.keys()]
-    const stepCount = Math.ceil(overMs / MOVE_STEP_MS)
-    const perStep = Math.ceil(sockets.length / stepCount)
-    for (let from = 0; from < sockets.length; from += perStep) {
-      await wait(MOVE_STEP_MS)
-      for (const socket of sockets.slice(from, from + perStep))
-        this.#close(socket, RECONNECT_CLOSE_CODE, 'server stops')
+    for (let step = 0; step < MOVE_STEPS; step += 1) {
+      await new Promise((resolve) => setTimeout(resolve, overMs / MOVE_STEPS))
+      const [from, until] = [step, step + 1].map((each) => Math.ceil((sockets.length * each) / MOVE_STEPS))
+      for (const socket of sockets.slice(from, until)) this.#close(socket, RECONNECT_CLOSE_CODE, 'server stops')
     }
   }
 
