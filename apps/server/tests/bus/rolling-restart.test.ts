@@ -102,7 +102,8 @@ it('three servers restart one after another, and no client that retries once see
     await expect.poll(() => balancer.placed.length + balancer.failures.length).toBeGreaterThan(enough)
   }
   // The first one is the writer.
-  for (const server of [...balancer.servers]) {
+  const restarted = [...balancer.servers]
+  for (const server of restarted) {
     await waitForOrders()
     await server.close()
     balancer.servers.delete(server)
