@@ -20,6 +20,7 @@ import { mountPublicCalls, PUBLIC_PREFIX } from './http/public-calls.ts'
 import { watchQueue } from './http/queue-watch.ts'
 import { replaceableHandlers } from './http/replaceable-handlers.ts'
 import { publishServerMetrics } from './http/server-metrics.ts'
+import { SharedBudgets } from './http/shared-budgets.ts'
 import { mountServerCalls, SERVER_PREFIX } from './http/server-calls.ts'
 import { serveWebFiles } from './http/web-files.ts'
 import { observeWriter, publishWriterMetrics } from './http/writer-metrics.ts'
@@ -132,6 +133,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
             noteKeyUse: (use) => playerKeys.noteUse(use),
           },
           operators: new OperatorGate({ store: context.store, config }),
+          sharedBudgets: new SharedBudgets(game.bus),
           rateLimitFactor,
         })
       }

@@ -24,6 +24,7 @@ export function createInProcessBus(onError: (error: unknown) => void): Bus {
     presence: new Set(),
     keys_used: new Set(),
     writer_here: new Set(),
+    budget_spent: new Set(),
   }
   return {
     publish(topic, message) {

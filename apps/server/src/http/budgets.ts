@@ -7,7 +7,7 @@ const OTHER_ADDRESSES = 'others'
 const SECOND_MS = 1_000
 
 /** A signed-in player, a key of the game's server under its id, or else an address. */
-interface BudgetCaller {
+export interface BudgetCaller {
   readonly claims: { readonly userId: string } | undefined
   readonly ip: string
 }

@@ -16,10 +16,12 @@ import { bearerToken, type AccessClaims, type AccessVerifier, type OperatorAcces
 import { callerOf, ANONYMOUS, type CallHandler, type CallHandlers, type OperatorInput } from './call-handlers.ts'
 import { isIdempotencyKey, type Commands, type MountedCommand } from './commands.ts'
 import { sendError } from './errors.ts'
+import type { SharedBudgets } from './shared-budgets.ts'
 
 export interface CallOptions {
   readonly verifier: AccessVerifier
   readonly operators: OperatorAccess
+  readonly sharedBudgets: SharedBudgets
   /** Multiplies every rate limit; 1 in production. */
   readonly rateLimitFactor: number
 }
@@ -57,13 +59,14 @@ function mountCall<Name extends CallName>(
   name: Name,
   handler: CallHandler<Name> | undefined,
   command: MountedCommand | undefined,
-  { verifier, operators, rateLimitFactor }: CallOptions,
+  { verifier, operators, sharedBudgets, rateLimitFactor }: CallOptions,
 ): void {
   if (handler === undefined) return
   const call: Call = calls[name]
   const { access, action } = call
   if ((access === 'moderator' || access === 'admin') && action === undefined) throw new Error(`${name} names no action`)
   const budgets = command?.budgets ?? new Budgets(call.rateLimit, rateLimitFactor)
+  sharedBudgets.add(name, budgets)
   const [method = '', path = ''] = name.split(' ')
   const keyScope = keyScopeOf(name)
   app.route({
@@ -92,6 +95,7 @@ function mountCall<Name extends CallName>(
       if (retryAfterSec > 0) {
         return sendError(reply.header('retry-after', retryAfterSec), 'rate_limited', { retry_after_s: retryAfterSec })
       }
+      sharedBudgets.report(name, call.rateLimit, request)
     },
     // After the rate limit, which also stops guessing of tokens, and before the body is read.
     preParsing: async (request, reply) => {

@@ -9,11 +9,13 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { createInProcessBus } from '../../src/bus/bus.ts'
 import type { CallHandlers } from '../../src/http/call-handlers.ts'
 import { mountCalls } from '../../src/http/calls.ts'
 import { Commands } from '../../src/http/commands.ts'
 import { BODY_BYTES_MAX, createHttpApp, refuseUnknownCalls } from '../../src/http/http-app.ts'
 import { mountPublicCalls, PUBLIC_PREFIX, type PublicHandlers } from '../../src/http/public-calls.ts'
+import { SharedBudgets } from '../../src/http/shared-budgets.ts'
 import { serveWebFiles } from '../../src/http/web-files.ts'
 import { errorOf } from '../support/browser.ts'
 import { findFreePort } from '../support/free-port.ts'
@@ -340,7 +342,8 @@ describe('the HTTP application', () => {
         }
         const tokens = tokensOf('x')
         const verifier = { verify: (token: string) => tokens.verify(token), noteKeyUse: () => undefined }
-        mountCalls(api, broken, new Commands(), { verifier, operators, rateLimitFactor: 1 })
+        const sharedBudgets = new SharedBudgets(createInProcessBus((error) => expect.unreachable(String(error))))
+        mountCalls(api, broken, new Commands(), { verifier, operators, sharedBudgets, rateLimitFactor: 1 })
         done()
       },
       { prefix: '/api' },
