@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connect, type ConnectionOptions, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import {
+  connect,
+  type ConnectionOptions,
+  type Msg,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import type { Bus, SharedBus } from './bus.ts'
 import type { BusMessages, Topic } from './message.ts'
@@ -57,6 +63,8 @@ export class NatsBus implements SharedBus, ServerLink {
   readonly #peers = new Peers()
   readonly #missed: (() => void)[] = []
   readonly #answers = new Map<string, Answer>()
+  /** Of the present connection, or the last one. */
+  readonly #subscriptions = new Map<string, Subscription>()
   readonly #timer: NodeJS.Timeout
   #connection: NatsConnection | undefined
   #count = 0
@@ -128,10 +136,11 @@ export class NatsBus implements SharedBus, ServerLink {
 
   respond(name: string, answer: (request: unknown) => Promise<unknown>): () => void {
     this.#answers.set(name, answer)
-    const subscription = this.#connection && this.#subscribeTo(this.#connection, name, answer)
+    if (this.#connection !== undefined) this.#subscribeTo(this.#connection, name, answer)
     return () => {
       this.#answers.delete(name)
-      subscription?.unsubscribe()
+      this.#subscriptions.get(name)?.unsubscribe()
+      this.#subscriptions.delete(name)
     }
   }
 
@@ -170,7 +179,7 @@ export class NatsBus implements SharedBus, ServerLink {
     const skipped = this.#subject('topic', '').length
     connection.subscribe(this.#subject('topic', '*'), {
       callback: (error, message) => {
-        if (error === null) this.#receive(message.subject.slice(skipped), message)
+        if (error === null) this.#receiveOrLog(message.subject.slice(skipped), message)
       },
     })
     for (const [name, answer] of this.#answers) this.#subscribeTo(connection, name, answer)
@@ -242,6 +251,15 @@ export class NatsBus implements SharedBus, ServerLink {
     if (this.#peers.removeSilent()) this.#reportMissed()
   }
 
+  /** What is thrown to NATS's client would end its connection. */
+  #receiveOrLog(name: string, received: Msg): void {
+    try {
+      this.#receive(name, received)
+    } catch (error) {
+      this.#options.log.warn({ err: error, topic: name }, 'bus message rejected')
+    }
+  }
+
   #receive(name: string, received: Msg): void {
     // Trust boundary: messages come from servers of the same world.
     const { message, isLast, ...position } = received.json<Envelope>()
@@ -255,26 +273,27 @@ export class NatsBus implements SharedBus, ServerLink {
     if (isNew) this.#options.local.publish(name as Topic, message as BusMessages[Topic])
   }
 
-  #subscribeTo(connection: NatsConnection, name: string, answer: Answer) {
-    return connection.subscribe(this.#subject('request', name), {
+  #subscribeTo(connection: NatsConnection, name: string, answer: Answer): void {
+    const subscription = connection.subscribe(this.#subject('request', name), {
       callback: (error, request) => {
         if (error === null) void this.#answer(connection, request, answer)
       },
     })
+    this.#subscriptions.set(name, subscription)
   }
 
   async #answer(connection: NatsConnection, request: Msg, answer: Answer): Promise<void> {
-    const response = await answer(request.json())
-    if (response === undefined) return
     try {
+      const response = await answer(request.json())
+      if (response === undefined) return
       const reply: Reply = { ...this.#position(), response }
       const payload = Buffer.from(JSON.stringify(reply))
       // NATS would close the connection.
       if (isTooLarge(connection, payload)) throw new MessageTooLarge(payload.length)
       request.respond(payload)
     } catch (error) {
-      // The connection of the request is gone; its server asks again.
-      this.#options.log.warn({ err: error }, 'sending a response to another server failed')
+      // Its server asks again or gives up.
+      this.#options.log.warn({ err: error }, 'responding to another server failed')
     }
   }
 

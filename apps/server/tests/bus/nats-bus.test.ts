@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '@nats-io/transport-node'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInProcessBus } from '../../src/bus/bus.ts'
 import { NatsBus } from '../../src/bus/nats-bus.ts'
@@ -139,6 +140,21 @@ it('the NATS bus refuses requests and responses that NATS does not accept, and k
   await expect(second.bus.request('echo', 'large', 200)).rejects.toThrow('timeout')
   expect(await second.bus.request('echo', 'small', HERE_MS)).toBe('small')
   expect([first, second].every(({ bus }) => bus.isConnected)).toBe(true)
+})
+
+it('the NATS bus rejects what no server of the world would send, and goes on', async () => {
+  const [first, second] = [await join(), await join()]
+  first.bus.respond('echo', async (request) => request)
+  const other = await connect({ servers: [`127.0.0.1:${nats.port}`] })
+  for (const text of ['', 'null', '{', '{"message":{}}']) {
+    other.publish('clutch.one.topic.session_ended', text)
+    other.publish('clutch.one.topic.unknown', text)
+    other.publish('clutch.one.request.echo', text)
+  }
+  await other.close()
+  second.say('after')
+  await expect.poll(() => first.heard).toContain('after')
+  expect(await second.bus.request('echo', 'hello', HERE_MS)).toBe('hello')
 })
 
 it('the NATS bus signs in with credentials, and logs none of them', async () => {
