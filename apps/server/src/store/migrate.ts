@@ -27,12 +27,10 @@ export async function isOutdated(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Applies pending migrations.
- * @throws the error of a failing migration, after which earlier ones stay applied; or when the database belongs to a newer
- *   version, or to one before 1.0
+ * @param applied names of the migrations applied to a database
+ * @throws when it belongs to a newer version, or to one before 1.0
  */
-export async function migrate(db: Kysely<Database>): Promise<void> {
-  const applied = await readApplied(db)
+export function refuseOtherVersions(applied: readonly string[]): void {
   if (applied.includes(BEFORE_BASELINE)) {
     throw new Error(
       'This database was created by a version of Clutch before 1.0, which cannot be upgraded. Start with an empty DATA_DIR or database.',
@@ -43,6 +41,15 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
       'A newer version of Clutch has changed this database. Start that version, or restore the backup from before the upgrade (npm run restore).',
     )
   }
+}
+
+/**
+ * Applies pending migrations.
+ * @throws the error of a failing migration, after which earlier ones stay applied; or when the database belongs to another
+ *   version
+ */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  refuseOtherVersions(await readApplied(db))
   const { error } = await migratorOf(db).migrateToLatest()
   if (error !== undefined) throw new Error('Migrating the database failed', { cause: error })
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { columnTypes, HURRIED_CONNECTION, survivesBrokenConnections, WATCHED_LINE } from './connections.ts'
 import type { Database } from './database.ts'
-import { isOutdated, migrate } from './migrate.ts'
+import { isOutdated, migrate, refuseOtherVersions } from './migrate.ts'
 import { openPglite } from './pglite-store.ts'
 import { acquirePostgresWriter } from './postgres-writer.ts'
 import type { WriterConnection } from './writer-connection.ts'
@@ -17,6 +17,7 @@ export interface Store {
   /**
    * Waits until no other process is the writer, then returns the connection that holds the lease. `onLost` is called
    * once when the connection, and with it the lease, is lost.
+   * @throws also when a newer version has migrated the database
    */
   acquireWriter(onLost: (error: Error) => void, signal?: AbortSignal): Promise<WriterConnection>
   /** The embedded database, which can be copied while it runs; undefined for a PostgreSQL server. */
@@ -27,6 +28,7 @@ export interface Store {
   close(): Promise<void>
 }
 
+const READ_MIGRATIONS = { name: 'read-migrations', text: 'select name from kysely_migration', values: [] }
 const READ_CONNECTIONS_MAX = 8
 const SLOW_CONNECTIONS_MAX = 2
 
@@ -40,16 +42,32 @@ export interface StoreOptions {
   readonly beforeMigration?: (store: Store) => Promise<void>
 }
 
-/** @throws when the database cannot be reached, opened or migrated */
+/**
+ * Opens a database and migrates it. A server of an older version may be using it, so the migration waits until no other
+ * server is the writer.
+ * @throws when the database cannot be reached, opened or migrated
+ */
 export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: StoreOptions): Promise<Store> {
   const store: Store = databaseUrl === undefined ? await openPglite(dataDir, log) : openPostgres(databaseUrl)
   try {
-    if (beforeMigration !== undefined && (await isOutdated(store.slowDb))) await beforeMigration(store)
-    await migrate(store.slowDb)
+    if (await isOutdated(store.slowDb)) {
+      await beforeMigration?.(store)
+      await migrateAsWriter(store, log)
+    } else await migrate(store.slowDb)
     return store
   } catch (error) {
     await store.close()
     throw error
+  }
+}
+
+async function migrateAsWriter(store: Store, log: Logger | undefined): Promise<void> {
+  log?.warn('migrating the database as soon as no other server is the writer')
+  const lease = await store.acquireWriter(() => undefined)
+  try {
+    await migrate(store.slowDb)
+  } finally {
+    await lease.close()
   }
 }
 
@@ -63,7 +81,17 @@ function openPostgres(connectionString: string): Store {
   return {
     db,
     slowDb,
-    acquireWriter: (onLost, signal) => acquirePostgresWriter(connectionString, columnTypes, onLost, signal),
+    async acquireWriter(onLost, signal) {
+      const connection = await acquirePostgresWriter(connectionString, columnTypes, onLost, signal)
+      try {
+        const [rows = []] = await connection.load([READ_MIGRATIONS])
+        refuseOtherVersions(rows.map(({ name }) => String(name)))
+      } catch (error) {
+        await connection.close()
+        throw error
+      }
+      return connection
+    },
     async close() {
       await Promise.all([db.destroy(), slowDb.destroy()])
     },

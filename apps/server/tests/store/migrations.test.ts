@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
 import { createTestStore, STORE_KINDS } from '../support/stores.ts'
+
+/** Makes the last migration pending again. */
+async function undoLastMigration({ db }: Store): Promise<void> {
+  await sql`drop table account_deletion, data_export_chunk, data_export, player_key_use, player_key`.execute(db)
+  await sql`delete from kysely_migration where name = '0005-data-requests'`.execute(db)
+}
 
 describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
   it.each([
@@ -12,6 +19,45 @@ describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
     await sql`insert into kysely_migration (name, timestamp) values (${name}, 'then')`.execute(store.db)
     await store.close()
     await expect(testStore.open()).rejects.toThrow(message)
+    await testStore.remove()
+  })
+
+  it.runIf(kind === 'postgres')('is migrated once no other server is the writer', async () => {
+    const testStore = await createTestStore(kind)
+    const older = await testStore.open()
+    const lease = await older.acquireWriter(() => undefined)
+    await undoLastMigration(older)
+    let isOpen = false
+    const opening = testStore.open().then((store) => {
+      isOpen = true
+      return store
+    })
+    const connections = async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and application_name = 'clutch-writer'`.execute(older.db)
+      return rows[0]?.count
+    }
+    // Two of the writer, and one that waits for the lease.
+    await expect.poll(connections).toBe(3)
+    expect(isOpen).toBe(false)
+    await lease.close()
+    const newer = await opening
+    expect(await newer.db.selectFrom('player_key').selectAll().execute()).toEqual([])
+    await Promise.all([newer.close(), older.close()])
+    await testStore.remove()
+  })
+
+  it.runIf(kind === 'postgres')('keeps a server of an older version from becoming the writer', async () => {
+    const testStore = await createTestStore(kind)
+    const older = await testStore.open()
+    const migrate = (name: string) => sql`insert into kysely_migration (name, timestamp) values (${name}, 'then')`
+    await migrate('9999-of-tomorrow').execute(older.db)
+    const message = 'A newer version of Clutch has changed this database'
+    await expect(older.acquireWriter(() => undefined)).rejects.toThrow(message)
+    await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(older.db)
+    // It does not keep the lease.
+    await (await older.acquireWriter(() => undefined)).close()
+    await older.close()
     await testStore.remove()
   })
 
