@@ -509,7 +509,7 @@ describe('the token of the live connection', () => {
     const answer = await fetch(`${server.url}/api/get-server`, { headers: { authorization: `Bearer ${token}` } })
     expect(await answer.json()).toEqual({
       server_url: server.url.replace('http', 'ws'),
-      token: expect.stringMatching(/^[\w-]{32}$/),
+      token: expect.stringMatching(/^[\w-]+\.[\w-]{43}$/),
     })
   })
 })
