@@ -130,14 +130,16 @@ export async function nextEvents(
   signal: AbortSignal,
 ): Promise<ApiResult<ServerResponse<'GET /events'>>> {
   const oldest = (await readEvents(db, undefined, 1))[0]?.id ?? null
-  if (after && oldest !== null && (isExpired(after, oldest) || (await isAhead(db, after)))) {
-    return fail({ code: 'cursor_expired', params: { oldest } })
-  }
+  if (after && oldest !== null && isExpired(after, oldest)) return fail({ code: 'cursor_expired', params: { oldest } })
   const wanted = types === undefined ? undefined : new Set<ServerEventType>(types)
   const untilMs = performance.now() + wait * SECOND_MS
   let next = after || undefined
   for (;;) {
     const page = await readWanted(db, next, limit, wanted)
+    // Nothing comes after the cursor: it is at the end of the log, or beyond.
+    if (after && oldest !== null && page.next === after && (await isAhead(db, after))) {
+      return fail({ code: 'cursor_expired', params: { oldest } })
+    }
     next = page.next
     if (page.events.length > 0 || performance.now() >= untilMs || signal.aborted) {
       // Read from columns of the history, which have the types of the contract.
