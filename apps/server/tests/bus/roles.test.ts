@@ -2,10 +2,9 @@ import { RECONNECT_CLOSE_CODE } from '@clutch/contract/constants'
 import { afterEach, expect, it } from 'vitest'
 import { LiveClient, statusOfUpgrade } from '../support/live-client.ts'
 import { FIRST_ITEM_ID } from '../support/make-pack.ts'
-import { startNats, type TestNats } from '../support/nats.ts'
+import type { TestNats } from '../support/nats.ts'
 import { Player } from '../support/player.ts'
-import { startSimulatedPlatform } from '../support/simulated-platform.ts'
-import { createTestStore } from '../support/stores.ts'
+import { openSharedWorld } from '../support/shared-world.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const closings: (() => Promise<void>)[] = []
@@ -16,19 +15,13 @@ afterEach(async () => {
 
 /** @returns NATS, and a function that starts a server of one world with the given settings */
 async function openWorld() {
-  const platform = await startSimulatedPlatform()
-  const store = await createTestStore('postgres')
-  const nats = await startNats()
-  closings.push(
-    () => platform.close(),
-    () => store.remove(),
-    () => nats.stop(),
-  )
+  const world = await openSharedWorld()
+  closings.push(() => world.close())
   const start = async (more: Readonly<Record<string, string>>): Promise<TestServer> => {
-    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, ...nats.environment, ...more }
-    return startTestServer({ store, environment })
+    const environment = { ...world.environment, ...more }
+    return startTestServer({ store: world.store, environment })
   }
-  return { nats, start }
+  return { nats: world.nats, start }
 }
 
 const health = async ({ url }: TestServer, path: string) => {

@@ -4,11 +4,9 @@ import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { FIRST_ITEM_ID } from '../support/make-pack.ts'
 import { order } from '../support/market-server.ts'
-import { startNats } from '../support/nats.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { Player } from '../support/player.ts'
-import { startSimulatedPlatform } from '../support/simulated-platform.ts'
-import { createTestStore } from '../support/stores.ts'
+import { openSharedWorld } from '../support/shared-world.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const SERVERS = 3
@@ -74,16 +72,10 @@ async function isReady({ url }: TestServer): Promise<boolean> {
 }
 
 it('three servers restart one after another, and no client that retries once sees an order fail', async () => {
-  const platform = await startSimulatedPlatform()
-  const store = await createTestStore('postgres')
-  const nats = await startNats()
-  closings.push(
-    () => platform.close(),
-    () => store.remove(),
-    () => nats.stop(),
-  )
-  const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, ...nats.environment, LOG_LEVEL: 'warn' }
-  const start = () => startTestServer({ store, environment, pack: { starterCount: 1_000_000 } })
+  const world = await openSharedWorld()
+  closings.push(() => world.close())
+  const environment = { ...world.environment, LOG_LEVEL: 'warn' }
+  const start = () => startTestServer({ store: world.store, environment, pack: { starterCount: 1_000_000 } })
   const balancer = new Balancer()
   closings.push(async () => {
     for (const server of balancer.servers) await server.close()

@@ -6,10 +6,8 @@ import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { LiveClient } from '../support/live-client.ts'
 import { CHANNELS, FIRST_ITEM_ID } from '../support/make-pack.ts'
-import { startNats } from '../support/nats.ts'
 import { Player } from '../support/player.ts'
-import { startSimulatedPlatform } from '../support/simulated-platform.ts'
-import { createTestStore } from '../support/stores.ts'
+import { openSharedWorld } from '../support/shared-world.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const MESSAGES_EACH = 5
@@ -21,17 +19,11 @@ afterEach(async () => {
 })
 
 it('several servers serve players as one, with friends, trades, chat and presence, and another one takes over', async () => {
-  const platform = await startSimulatedPlatform()
-  const store = await createTestStore('postgres')
-  const nats = await startNats()
-  closings.push(
-    () => platform.close(),
-    () => store.remove(),
-    () => nats.stop(),
-  )
+  const world = await openSharedWorld()
+  closings.push(() => world.close())
   const start = async (): Promise<TestServer> => {
-    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, ...nats.environment }
-    return startTestServer({ store, environment, pack: { chat: true } })
+    const environment = { ...world.environment }
+    return startTestServer({ store: world.store, environment, pack: { chat: true } })
   }
   const first = await start()
   await expect.poll(async () => (await fetch(`${first.url}/api/health`)).status).toBe(200)
@@ -99,9 +91,9 @@ it('several servers serve players as one, with friends, trades, chat and presenc
   await seenByBoris.waitFor(({ payload }) => payload.case === 'friendPresenceChanged' && !payload.value.online)
 
   // NATS restarts: the second server's clients refetch once and it receives later messages.
-  await nats.stop()
+  await world.nats.stop()
   await anna.call('POST /marketplace/create-sell-lot', { item_type_id: FIRST_ITEM_ID, price: 9, count: 1 })
-  await nats.start()
+  await world.nats.start()
   await expect.poll(() => seenByBoris.closeCode).toBe(RECONNECT_CLOSE_CODE)
   const { sell_lots } = await boris.call('POST /marketplace/get-all-prices', {})
   expect(sell_lots.find(({ item_type_id }) => item_type_id === FIRST_ITEM_ID)?.price).toBe(9)

@@ -1,9 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { RATE_LIMITS } from '@clutch/contract'
-import { startNats } from '../support/nats.ts'
 import { newSteamId, Player } from '../support/player.ts'
-import { startSimulatedPlatform } from '../support/simulated-platform.ts'
-import { createTestStore } from '../support/stores.ts'
+import { openSharedWorld } from '../support/shared-world.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const closings: (() => Promise<void>)[] = []
@@ -13,17 +11,11 @@ afterEach(async () => {
 })
 
 it('sign-ins at one server use up the budget at every server, and other calls do not', async () => {
-  const platform = await startSimulatedPlatform()
-  const store = await createTestStore('postgres')
-  const nats = await startNats()
-  closings.push(
-    () => platform.close(),
-    () => store.remove(),
-    () => nats.stop(),
-  )
+  const world = await openSharedWorld()
+  closings.push(() => world.close())
   const start = async (): Promise<TestServer> => {
-    const environment = { PLATFORM_SIM_PORT: new URL(platform.url).port, ...nats.environment }
-    const server = await startTestServer({ store, environment, rateLimitFactor: 1 })
+    const environment = { ...world.environment }
+    const server = await startTestServer({ store: world.store, environment, rateLimitFactor: 1 })
     closings.push(() => server.close())
     return server
   }

@@ -1,9 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
-import { startNats } from '../support/nats.ts'
 import { Player } from '../support/player.ts'
 import { ServerClient, PUT, transactionRequest } from '../support/server-client.ts'
-import { startSimulatedPlatform } from '../support/simulated-platform.ts'
-import { createTestStore } from '../support/stores.ts'
+import { openSharedWorld } from '../support/shared-world.ts'
 import { STARTER_COINS, startTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = '76561198000000114'
@@ -14,21 +12,11 @@ afterEach(async () => {
 })
 
 it('several servers share ceilings and transactions of a key, and feel its revocation within two seconds', async () => {
-  const platform = await startSimulatedPlatform()
-  const store = await createTestStore('postgres')
-  const nats = await startNats()
-  closings.push(
-    () => platform.close(),
-    () => store.remove(),
-    () => nats.stop(),
-  )
+  const world = await openSharedWorld()
+  closings.push(() => world.close())
   const start = async (): Promise<TestServer> => {
-    const environment = {
-      PLATFORM_SIM_PORT: new URL(platform.url).port,
-      ...nats.environment,
-      ADMIN_STEAM_IDS: ADMIN,
-    }
-    const server = await startTestServer({ store, environment })
+    const environment = { ...world.environment, ADMIN_STEAM_IDS: ADMIN }
+    const server = await startTestServer({ store: world.store, environment })
     closings.push(() => server.close())
     return server
   }
