@@ -20,10 +20,18 @@ export interface PostgresCluster {
    * @throws when the server rejects it
    */
   ask(database: string, sql: string): string
+  /** Changes a setting that needs no restart. */
+  set(name: string, value: string): void
   /** Stops the server and keeps its data; `launch` starts it again on the same port. */
   halt(mode: StopMode): Promise<void>
   launch(): Promise<void>
   stop(): Promise<void>
+}
+
+/** A server that receives the changes of another one. */
+export interface PostgresStandby extends PostgresCluster {
+  /** Makes it a primary; resolves when it accepts writes. */
+  promote(): void
 }
 
 const POSTGRES_VERSIONS_FOLDER = '/usr/lib/postgresql'
@@ -51,21 +59,58 @@ export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   within = tmpdir(),
 ): Promise<PostgresCluster> {
+  const place = makePlace(within)
+  place.run('initdb', ['-D', place.dataFolder, '-U', 'clutch', '--auth=trust', '-E', 'UTF8', '--no-sync'])
+  return startServer(place, settings)
+}
+
+/**
+ * Copies a running cluster and starts the copy as its standby, on a free port.
+ * @param name as `synchronous_standby_names` of the primary can list it
+ */
+export async function startStandby(primary: PostgresCluster, name: string): Promise<PostgresStandby> {
+  const place = makePlace(tmpdir())
+  const source = `${primary.url}/postgres?application_name=${name}`
+  place.run('pg_basebackup', ['-d', source, '-D', place.dataFolder, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+  const server = await startServer(place, {})
+  return { ...server, promote: () => place.run('pg_ctl', ['-D', place.dataFolder, '-w', 'promote']) }
+}
+
+/** A new folder for a cluster, and PostgreSQL's programs run by its owner. */
+interface Place {
+  readonly folder: string
+  readonly dataFolder: string
+  readonly binFolder: string
+  command(program: string, args: readonly string[]): CommandLine
+  /** Runs a program to its end. @throws when it fails */
+  run(program: string, args: readonly string[]): void
+}
+
+function makePlace(within: string): Place {
   const binFolder = findPostgres()
   if (binFolder === undefined) throw new Error('PostgreSQL 15 or newer is not installed')
   const folder = mkdtempSync(join(within, 'clutch-postgres-'))
   const asOwner = ownerCommand(folder)
-  const dataFolder = join(folder, 'data')
-  run(asOwner(join(binFolder, 'initdb'), ['-D', dataFolder, '-U', 'clutch', '--auth=trust', '-E', 'UTF8', '--no-sync']))
+  const command = (program: string, args: readonly string[]) => asOwner(join(binFolder, program), [...args])
+  const run = (program: string, args: readonly string[]): void => {
+    execFileSync(...command(program, args), { stdio: ['ignore', 'ignore', 'inherit'], cwd: tmpdir() })
+  }
+  return { folder, dataFolder: join(folder, 'data'), binFolder, command, run }
+}
+
+async function startServer(place: Place, settings: Readonly<Record<string, string>>): Promise<PostgresCluster> {
+  const { folder, dataFolder, binFolder } = place
   const port = await freePort()
   const options = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: folder, ...settings }
-  const [program, args] = asOwner(join(binFolder, 'postgres'), [
+  const [program, args] = place.command('postgres', [
     '-D',
     dataFolder,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   let ended = Promise.resolve()
+  let isHalted = false
   const launch = async (): Promise<void> => {
+    isHalted = false
     let server: ChildProcess | undefined
     for (let tries = 0; tries < READY_TRIES_MAX; tries += 1) {
       // A previous process that is still ending holds the folder: then this one exits immediately and has to be
@@ -81,20 +126,26 @@ export async function startPostgres(
     throw new Error('PostgreSQL did not become ready')
   }
   const halt = async (mode: StopMode): Promise<void> => {
-    run(asOwner(join(binFolder, 'pg_ctl'), ['-D', dataFolder, '-m', mode, '-w', 'stop']))
+    place.run('pg_ctl', ['-D', dataFolder, '-m', mode, '-w', 'stop'])
     await ended
+    isHalted = true
   }
   const url = `postgres://clutch@127.0.0.1:${port}`
+  const ask = (database: string, sql: string): string =>
+    execFileSync(join(binFolder, 'psql'), [`${url}/${database}`, '-qAtc', sql], { encoding: 'utf8' }).trim()
   await launch()
   return {
     url,
     binFolder,
-    ask: (database, sql) =>
-      execFileSync(join(binFolder, 'psql'), [`${url}/${database}`, '-qAtc', sql], { encoding: 'utf8' }).trim(),
+    ask,
+    set(name, value) {
+      ask('postgres', `alter system set ${name} = '${value}'`)
+      ask('postgres', 'select pg_reload_conf()')
+    },
     halt,
     launch,
     async stop() {
-      await halt('immediate')
+      if (!isHalted) await halt('immediate')
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -111,10 +162,6 @@ function ownerCommand(folder: string): (program: string, args: string[]) => Comm
 
 function idOfPostgres(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-}
-
-function run([program, args]: CommandLine): void {
-  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: tmpdir() })
 }
 
 function isReady(binFolder: string, port: number): boolean {

@@ -23,6 +23,7 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['PUBLIC_URL', 'ftp://clutch.example'],
     ['DATABASE_URL', 'mysql://host/db'],
+    ['DATABASE_URL', 'postgres://one:many,two/db'],
     ['ADMIN_STEAM_IDS', '123'],
     ['ADMIN_PATH', '/console'],
     ['ADMIN_PATH', 'admin'],

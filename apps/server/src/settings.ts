@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { splitAddresses } from './store/primary.ts'
 
 /** The checkout's folder; relative paths in settings refer to it. */
 const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url))
@@ -38,10 +39,22 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => addres
 
 const natsAddress = z.url({ protocol: /^(?:nats|tls)$/, error: 'An address is nats://host:4222 or tls://host:4222' })
 
+const databaseAddress = z.string().refine(isDatabaseAddress, {
+  error: 'An address is postgres://user:password@host:5432/database, with commas between several hosts',
+})
+
 /** A path or wildcard would be accepted in the frame policy but never match a page's origin. */
 const webOrigin = webAddress.refine((address) => new URL(address).origin === address && !address.includes('*'), {
   error: WEB_ORIGIN,
 })
+
+function isDatabaseAddress(text: string): boolean {
+  try {
+    return splitAddresses(text).length > 0
+  } catch {
+    return false
+  }
+}
 
 interface Setting {
   readonly schema: z.ZodType
@@ -65,9 +78,9 @@ export const SETTINGS = {
   },
   DATA_DIR: { schema: folder, default: 'data', help: 'Folder for all data of the server' },
   DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    schema: databaseAddress,
     default: undefined,
-    help: 'PostgreSQL 15 or newer; without it, an embedded database in DATA_DIR',
+    help: 'PostgreSQL 15 or newer, such as postgres://user:password@host:5432/clutch; several servers of a cluster with commas. Without it, an embedded database in DATA_DIR',
   },
   CONTENT_DIR: { schema: folder, default: 'packages/content/packs/demo', help: "Folder of the game's content pack" },
   CONTENT_PACKS_DIR: {

@@ -69,6 +69,7 @@ class LeasedClient {
   #heartbeat: NodeJS.Timeout | undefined
   #underWay = 0
   #isOver = false
+  #lostBy: Error | undefined
 
   constructor(connectionString: string, types: pg.CustomTypesConfig, onLost: (error: Error) => void) {
     this.#onLost = onLost
@@ -82,6 +83,10 @@ class LeasedClient {
     })
     this.#client.on('error', (error) => this.lose(error))
     this.#client.on('end', () => this.lose(new Error('The writer connection was closed')))
+    // PostgreSQL reports a commit as done when its wait for a standby is cancelled; a failover could lose it.
+    this.#client.on('notice', ({ routine }) => {
+      if (routine === 'SyncRepWaitForLSN') this.lose(new Error('A commit did not wait for the synchronous standby'))
+    })
   }
 
   async open(): Promise<void> {
@@ -105,7 +110,7 @@ class LeasedClient {
     this.#heartbeat.unref()
   }
 
-  /** @throws when the response is overdue; the connection is lost then */
+  /** @throws when the response is overdue or the connection is lost meanwhile */
   async run<Value>(use: (client: pg.Client) => Promise<Value>): Promise<Value> {
     if (this.#isOver) throw new Error('The writer connection is lost')
     this.#underWay += 1
@@ -118,7 +123,9 @@ class LeasedClient {
       }, ANSWER_DEADLINE_MS)
     })
     try {
-      return await Promise.race([use(this.#client), overdue])
+      const value = await Promise.race([use(this.#client), overdue])
+      if (this.#lostBy !== undefined) throw this.#lostBy
+      return value
     } finally {
       clearTimeout(deadline)
       this.#underWay -= 1
@@ -128,6 +135,7 @@ class LeasedClient {
   /** Closes the connection and reports the loss of the lease. */
   lose(error: Error): void {
     if (this.#isOver) return
+    this.#lostBy = error
     this.abandon()
     this.#onLost(error)
   }

@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
-import { columnTypes, HURRIED_CONNECTION, survivesBrokenConnections, WATCHED_LINE } from './connections.ts'
+import { columnTypes, HURRIED_CONNECTION, WATCHED_LINE } from './connections.ts'
 import type { Database } from './database.ts'
 import { isOutdated, migrate, refuseOtherVersions } from './migrate.ts'
 import { openPglite } from './pglite-store.ts'
 import { acquirePostgresWriter } from './postgres-writer.ts'
+import { Primary } from './primary.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
 /** The database: a PostgreSQL server, or PostgreSQL embedded in this process. */
@@ -33,6 +34,7 @@ const READ_CONNECTIONS_MAX = 8
 const SLOW_CONNECTIONS_MAX = 2
 
 export interface StoreOptions {
+  /** Can name several servers of a cluster: the one that accepts writes is used. */
   readonly databaseUrl: string | undefined
   /** Folder of the embedded database, used without a `databaseUrl`. */
   readonly dataDir: string
@@ -48,7 +50,7 @@ export interface StoreOptions {
  * @throws when the database cannot be reached, opened or migrated
  */
 export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: StoreOptions): Promise<Store> {
-  const store: Store = databaseUrl === undefined ? await openPglite(dataDir, log) : openPostgres(databaseUrl)
+  const store: Store = databaseUrl === undefined ? await openPglite(dataDir, log) : await openPostgres(databaseUrl)
   try {
     if (await isOutdated(store.slowDb)) {
       await beforeMigration?.(store)
@@ -71,18 +73,17 @@ async function migrateAsWriter(store: Store, log: Logger | undefined): Promise<v
   }
 }
 
-function openPostgres(connectionString: string): Store {
-  const open = (options: pg.PoolConfig): Kysely<Database> => {
-    const pool = new pg.Pool({ connectionString, types: columnTypes, ...options })
-    return new Kysely({ dialect: new PostgresDialect({ pool: survivesBrokenConnections(pool) }) })
-  }
+async function openPostgres(connectionString: string): Promise<Store> {
+  const primary = await Primary.find(connectionString)
+  const open = (options: pg.PoolConfig): Kysely<Database> =>
+    new Kysely({ dialect: new PostgresDialect({ pool: primary.openPool({ types: columnTypes, ...options }) }) })
   const db = open({ max: READ_CONNECTIONS_MAX, ...HURRIED_CONNECTION })
   const slowDb = open({ max: SLOW_CONNECTIONS_MAX, ...WATCHED_LINE })
   return {
     db,
     slowDb,
     async acquireWriter(onLost, signal) {
-      const connection = await acquirePostgresWriter(connectionString, columnTypes, onLost, signal)
+      const connection = await acquirePostgresWriter(await primary.findAgain(), columnTypes, onLost, signal)
       try {
         const [rows = []] = await connection.load([READ_MIGRATIONS])
         refuseOtherVersions(rows.map(({ name }) => String(name)))
