@@ -11,6 +11,7 @@ import { benchOrderBooks } from './order-book.ts'
 import { benchOrders } from './orders.ts'
 import { benchProfile } from './profile.ts'
 import { benchPublicPrices } from './public-prices.ts'
+import { benchServers } from './servers.ts'
 import { benchOrdersDuringSimulations, benchSimulation } from './simulation.ts'
 
 const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -23,6 +24,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   grown: benchGrownWorld,
   live: benchLive,
   chat: benchChat,
+  servers: benchServers,
   lists: benchLists,
   scheduled: benchScheduledJobs,
   public: benchPublicPrices,

@@ -10,6 +10,8 @@ export interface Started<Ready> {
   /** The next line of JSON that it prints. @throws when it ends without one. */
   next<Answer>(): Promise<Answer>
   stop(): Promise<void>
+  /** Ends it without a warning. */
+  kill(): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
@@ -35,14 +37,16 @@ export async function start<Ready>(
   const next = answersOf(child)
   const ready = (await next()) as Ready
   if (child.pid === undefined) throw new Error('The process has no id')
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await once(child, 'exit')
+  }
   return {
     ready,
     pid: child.pid,
     next: async <Answer>() => (await next()) as Answer,
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 

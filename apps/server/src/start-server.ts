@@ -85,6 +85,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     integrity,
     outageLoss,
     others: game.others,
+    isWriter: () => writer.isLeased,
     sockets: () => broadcaster.size,
     eventStreams: () => streams.size,
   })

@@ -15,6 +15,8 @@ export interface MeasuredServer {
   readonly outageLoss: OutageLossWatch | undefined
   /** Undefined without other servers. */
   readonly others: Game['others']
+  /** Whether this server holds the lease. */
+  readonly isWriter: () => boolean
   readonly sockets: () => number
   readonly eventStreams: () => number
 }
@@ -42,6 +44,7 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
     )
   }
   gauge('clutch_sockets', 'Open live connections', server.sockets)
+  gauge('clutch_writer', '1 while this server executes commands', () => (server.isWriter() ? 1 : 0))
   gauge('clutch_event_streams', 'Open streams of server-sent events', server.eventStreams)
   gauge('clutch_economy_frozen', '1 while the economy is halted', () => (server.integrity.halt === undefined ? 0 : 1))
   gauge('clutch_audit_findings', 'Integrity violations found', () => server.integrity.halt?.findings.length ?? 0)
