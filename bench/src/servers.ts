@@ -108,7 +108,7 @@ export async function benchServers(): Promise<void> {
   const nats = await startNats()
   const balancer = await Balancer.start()
   const databaseUrl = `${cluster.url}/postgres`
-  const single = { DATABASE_URL: databaseUrl, DATA_DIR: folder, CONTENT_DIR: pack, PUBLIC_URL: balancer.url }
+  const single = { DATABASE_URL: databaseUrl, DATA_DIR: folder, CONTENT_DIR: pack }
   const fleet = new Fleet(balancer, { ...single, ...nats.environment })
   const one = new Fleet(balancer, single)
   try {
