@@ -9,9 +9,15 @@ const OPTIONS: LoggerOptions = {
 }
 const OWN_FILE_ONLY = 0o600
 
+/** How long after a warning or an error the same one is only counted. */
+const COLLAPSED_MS = 60_000
+/** Different warnings and errors that are remembered; further ones are all logged. */
+const REMEMBERED_MAX = 1_000
+const WARN = 40
+
 /** Logs to standard output, without credentials: no query strings and no request headers. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = { ...OPTIONS, level }
+  const options = { ...OPTIONS, level, hooks: { logMethod: collapseRepeats() } }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
@@ -35,6 +41,40 @@ export function createTerminalLogger(level: string, folder: string, print: (line
       { level: 'warn', stream: terminal },
     ]),
   )
+}
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+/**
+ * Logs warnings and errors that repeat once a minute: first as they are, then with the number of repeats. Those that differ
+ * in a field do not count as repeats.
+ */
+function collapseRepeats(): LogMethod {
+  const repeats = new Map<string, number>()
+  return function logOnce(args, method, level) {
+    const log = (...given: Parameters<typeof method>): void => method.apply(this, given)
+    if (level < WARN || repeats.size >= REMEMBERED_MAX) return log(...args)
+    const key = JSON.stringify([level, args], describeValue)
+    const count = repeats.get(key)
+    if (count !== undefined) {
+      repeats.set(key, count + 1)
+      return
+    }
+    repeats.set(key, 0)
+    setTimeout(() => {
+      const repeated = repeats.get(key) ?? 0
+      repeats.delete(key)
+      const message = args.find((each) => typeof each === 'string') ?? ''
+      if (repeated > 0) log({ repeated }, message)
+    }, COLLAPSED_MS).unref()
+    log(...args)
+  }
+}
+
+/** Errors are compared by message: their traces may differ. */
+function describeValue(_name: string, value: unknown): unknown {
+  if (value instanceof Error) return value.message
+  return typeof value === 'bigint' ? String(value) : value
 }
 
 /** The part of a log entry that the terminal shows. */

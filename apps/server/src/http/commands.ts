@@ -5,6 +5,7 @@ import type { ApiResult } from '../api-result.ts'
 import { Budgets } from './budgets.ts'
 import { callerOf, type CallHandlers, type CommandInput } from './call-handlers.ts'
 import { codeOfFailure, errorOfIssue } from './errors.ts'
+import { logNotable } from './request-log.ts'
 
 /** Visible ASCII, long enough for a UUID with a prefix. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
@@ -50,6 +51,13 @@ export class Commands {
 
   /** Executes a command from the live connection with the schema, budget and errors of HTTP; never rejects. */
   async answer(request: FastifyRequest, userId: string, command: CommandRequest): Promise<CommandAnswer> {
+    const beganMs = performance.now()
+    const answer = await this.#answer(request, userId, command)
+    logNotable(request.log, { call: command.name, status: answer.status, timeMs: performance.now() - beganMs })
+    return answer
+  }
+
+  async #answer(request: FastifyRequest, userId: string, command: CommandRequest): Promise<CommandAnswer> {
     const mounted = this.#mounted.get(command.name)
     if (mounted === undefined) return refusal('not_found')
     if (!mounted.isForPlayers) return refusal('forbidden')
@@ -76,7 +84,7 @@ export class Commands {
       if (result?.ok === true) return { status: 200, body: JSON.stringify(result.value) }
       return result === undefined ? refusal('internal') : refusal(result.error.code, result.error.params)
     } catch (error) {
-      request.log.error({ err: error }, 'request failed')
+      request.log.error({ err: error }, 'unexpected error')
       return refusal(codeOfFailure(error))
     }
   }

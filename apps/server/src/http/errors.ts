@@ -53,7 +53,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     return sendError(reply, 'invalid_input', { detail: 'request' })
   }
   const code = codeOfFailure(error)
-  request.log.error({ err: error }, code === 'internal' ? 'request failed' : 'store unavailable for a request')
+  request.log.error({ err: error }, code === 'internal' ? 'unexpected error' : 'store unavailable')
   return sendError(reply, code)
 }
 

@@ -16,6 +16,7 @@ import { handleError, sendError } from './errors.ts'
 import { guardOperatorPaths, type OperatorOptions } from './operator-access.ts'
 import { answerClientError, refuseExpectations, refuseSeveralHosts } from './parser-errors.ts'
 import { publishProcessMetrics } from './process-metrics.ts'
+import { logNotableRequests } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 export interface HttpAppOptions extends OperatorOptions {
@@ -59,6 +60,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.addHook('onRequest', refuseSeveralHosts)
   if (options.trustedProxies === 0) app.addHook('onRequest', warnOfUncountedProxy(options.log))
   app.addHook('onRequest', guardOperatorPaths(options))
+  logNotableRequests(app)
   await app.register(compress, {
     threshold: COMPRESSED_BYTES_MIN,
     encodings: ['br', 'gzip'],

@@ -235,6 +235,7 @@ export class Writer implements CommandPort {
       lost.signal.throwIfAborted()
       tenure = { connection, pipeline, tasks, schedule }
       this.#tenure = tenure
+      log.info({ epoch: lease.epoch }, 'this server is the writer')
       pipeline.wake()
       for (const listener of this.#leaseListeners) listener()
     } catch (error) {
@@ -262,7 +263,6 @@ export class Writer implements CommandPort {
       await new Promise((resolve) => setTimeout(resolve, REACQUIRE_DELAY_MS))
       try {
         await this.#takeOver()
-        this.#options.log.info('writer acquired the lease again')
         return
       } catch (error) {
         this.#options.log.error({ err: error }, 'acquiring the writer lease failed')

@@ -165,7 +165,7 @@ describe.each(STORE_KINDS)('on %s', (kind) => {
       const { items, total } = await sameAt(anna).call(WORTH)
       expect(items.find(({ item_id }) => item_id === itemId)?.value).toBe(Number.MAX_SAFE_INTEGER)
       expect(total).toBe(Number.MAX_SAFE_INTEGER)
-      expect(server().logged()).not.toContain('request failed')
+      expect(server().logged()).not.toContain('unexpected error')
     })
   })
 })

@@ -14,6 +14,8 @@ export interface ExchangePorts {
   readonly beforeCall: () => Promise<void>
   /** Called when the platform did not process a call. */
   readonly onPostponed?: (reason: string) => void
+  /** Called when only the operator can decide the exchange. */
+  readonly onParked?: () => void
 }
 
 export interface ExchangeRef {
@@ -40,7 +42,8 @@ export async function advanceExchange(ports: ExchangePorts, ref: ExchangeRef, si
   for (let round = 0; round <= LEGS_MAX + 1; round += 1) {
     signal.throwIfAborted()
     const next = await submit<'attempt_exchange'>({ type: 'attempt_exchange', userId, exchangeId })
-    if (next.next === 'nothing') return true
+    if (next.next === 'parked') ports.onParked?.()
+    if (next.next === 'nothing' || next.next === 'parked') return true
     await ports.beforeCall()
     if (next.next === 'plan') {
       const listed = await ports.platform.list(ref.steamId, signal)

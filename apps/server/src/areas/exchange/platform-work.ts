@@ -39,6 +39,7 @@ export function exchangeTasks(
               stats.postponed += 1
               log.error({ reason, exchangeId }, 'store platform rejects our calls')
             },
+            onParked: () => log.warn({ exchangeId, userId }, 'exchange parked'),
           },
           { exchangeId, userId, steamId },
           signal,

@@ -6,6 +6,8 @@ import type { ResponseTable } from '../../writer/area.ts'
 /** The next request to the platform, once its attempt is durable. */
 export type NextRequest =
   | { readonly next: 'nothing' }
+  /** Only the operator can decide it. */
+  | { readonly next: 'parked' }
   /** List the player's stacks, to plan from. */
   | {
       readonly next: 'plan'
@@ -74,7 +76,7 @@ function recordIn(events: Parameters<ExchangeAnswers['exchange_to_steam']>[1]): 
 
 /** @throws when the current pack lacks the coin; the task is retried until a pack has it */
 export function nextRequest(world: World, exchange: Exchange): NextRequest {
-  if (exchange.state === 'parked') return { next: 'nothing' }
+  if (exchange.state === 'parked') return { next: 'parked' }
   const terms = world.catalogue.exchange?.[exchange.currency]
   if (terms === undefined) throw new Error(`The content pack has no ${exchange.currency} store coin`)
   const leg = openLeg(exchange)
