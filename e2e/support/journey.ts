@@ -171,3 +171,21 @@ export async function balance(page: Page): Promise<number> {
   const text = await page.getByText(/^Balance: /).textContent()
   return Number(text?.replaceAll(/\D/g, ''))
 }
+
+/**
+ * Counts the presses of the pointer from now on; the page must not be reloaded meanwhile.
+ * @returns a function that returns how many there were since its last call
+ */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const counted = { clicks: 0 }
+    window.addEventListener('click', ({ detail }) => (counted.clicks += Math.sign(detail)), true)
+    return counted
+  })
+  return () =>
+    counter.evaluate((counted) => {
+      const { clicks } = counted
+      counted.clicks = 0
+      return clicks
+    })
+}

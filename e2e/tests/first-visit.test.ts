@@ -1,7 +1,6 @@
 import type { Luck } from '@clutch/contract'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { balance, countClicks, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -62,24 +61,6 @@ test('a visitor signs in, buys, sells, and sees the market move without reloadin
   })
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
-
-/**
- * Counts the presses of the pointer from now on; the page must not be reloaded meanwhile.
- * @returns a function that returns how many there were since its last call
- */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  const counter = await page.evaluateHandle(() => {
-    const counted = { clicks: 0 }
-    window.addEventListener('click', ({ detail }) => (counted.clicks += Math.sign(detail)), true)
-    return counted
-  })
-  return () =>
-    counter.evaluate((counted) => {
-      const { clicks } = counted
-      counted.clicks = 0
-      return clicks
-    })
-}
 
 test('a new player trades, crafts, farms, harvests, rents out and spins with the starter pack', async ({
   visitors,

@@ -5,7 +5,7 @@ import { FIRST_ITEM_ID, makePack } from '../../apps/server/tests/support/make-pa
 import { expectAccessible } from '../support/accessibility.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { holdConnection } from '../support/held-connection.ts'
-import { chooseLanguage, enter, expect, serveClutch, test, type Visitors } from '../support/journey.ts'
+import { chooseLanguage, countClicks, enter, expect, serveClutch, test, type Visitors } from '../support/journey.ts'
 import { untilFocusRests } from '../support/keyboard.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
@@ -201,6 +201,59 @@ for (const hand of [KEYBOARD, FINGER]) {
     await expectNoSideways(page)
   })
 }
+
+test('two new players become friends and trade with few clicks', async ({ visitors }) => {
+  const { url } = clutch()
+  const [anna, boris] = [newSteamId(), newSteamId()]
+  const [page, other] = [await visitors.open(), await visitors.open()]
+  await enter(page, url, { steamId: anna })
+  await enter(other, url, { steamId: boris })
+  for (const each of [page, other]) await each.goto(url)
+  const [hers, his] = [await countClicks(page), await countClicks(other)]
+
+  await opener(page).click()
+  await panel(page)
+    .getByRole('tab', { name: /^Search/ })
+    .click()
+  await panel(page).getByRole('searchbox').fill(nameOf(boris).slice(3))
+  await panel(page)
+    .getByRole('button', { name: `Invite ${nameOf(boris)}` })
+    .click()
+  await opener(other).click()
+  await panel(other)
+    .getByRole('tab', { name: /^Invitations/ })
+    .click()
+  await panel(other)
+    .getByRole('button', { name: `Accept the invitation of ${nameOf(anna)}` })
+    .click()
+
+  await panel(page)
+    .getByRole('tab', { name: /^Friends/ })
+    .click()
+  await panel(page)
+    .getByRole('button', { name: `Trade with ${nameOf(boris)}` })
+    .click()
+  await table(page).getByRole('button', { name: 'Offer Good 3' }).click()
+  await page.getByRole('dialog', { name: 'Good 3' }).getByRole('spinbutton').press('Enter')
+  // Giving something for nothing yet: the button has to be held.
+  const gift = table(page).getByRole('button', { name: 'Hold to give as a gift' })
+  await gift.hover()
+  await page.mouse.down()
+  await expect(gift).toBeDisabled()
+  await page.mouse.up()
+  await panel(other)
+    .getByRole('tab', { name: /^Trades/ })
+    .click()
+  await panel(other)
+    .getByRole('button', { name: `Show the trade with ${nameOf(anna)}` })
+    .click()
+  await table(other).getByRole('spinbutton', { name: 'Coins' }).fill('300')
+  await table(other).getByRole('button', { name: 'Confirm' }).click()
+  await table(page).getByRole('button', { name: 'Confirm' }).click()
+  for (const each of [page, other]) await expect(table(each).getByText('Trade completed successfully')).toBeVisible()
+  expect(await hers(), 'her clicks, of at most 10').toBe(8)
+  expect(await his(), 'his clicks, of at most 10').toBe(6)
+})
 
 test('anonymous visitors see neither friends nor chat', async ({ visitors }) => {
   const stranger = await visitors.open()
