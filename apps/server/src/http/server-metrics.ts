@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Game } from '../start/open-game.ts'
 import type { Database } from '../store/database.ts'
 import type { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
+import type { CopyWatch } from '../store/copy-watch.ts'
 import { lossSeconds, type OutageLossWatch } from '../store/outage-loss.ts'
 
 /** Attempts from which a task counts as retried. */
@@ -13,6 +14,7 @@ export interface MeasuredServer {
   readonly db: Kysely<Database>
   readonly integrity: IntegrityMonitor
   readonly outageLoss: OutageLossWatch | undefined
+  readonly copyWatch: CopyWatch
   /** Undefined without other servers. */
   readonly others: Game['others']
   /** Whether this server holds the lease. */
@@ -47,6 +49,9 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
   gauge('clutch_writer', '1 while this server executes commands', () => (server.isWriter() ? 1 : 0))
   gauge('clutch_event_streams', 'Open streams of server-sent events', server.eventStreams)
   gauge('clutch_economy_frozen', '1 while the economy is halted', () => (server.integrity.halt === undefined ? 0 : 1))
+  gauge('clutch_database_is_copy', "1 while the database is a copy of another world's, for which nothing is sent", () =>
+    server.copyWatch.copyOf === undefined ? 0 : 1,
+  )
   gauge('clutch_audit_findings', 'Integrity violations found', () => server.integrity.halt?.findings.length ?? 0)
   gauge(
     'clutch_audit_age_seconds',

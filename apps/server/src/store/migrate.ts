@@ -6,6 +6,7 @@ import * as tradesByItem from './migrations/0002-trades-by-item.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as webhooks from './migrations/0004-webhooks.ts'
 import * as dataRequests from './migrations/0005-data-requests.ts'
+import * as worldAddress from './migrations/0006-world-address.ts'
 
 /** All migrations, in order. Released migrations never change: append new ones. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,7 +15,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0003-server-keys': serverKeys,
   '0004-webhooks': webhooks,
   '0005-data-requests': dataRequests,
+  '0006-world-address': worldAddress,
 }
+
+/** The last migration, which names the schema. */
+export const SCHEMA: string = Object.keys(MIGRATIONS).at(-1) ?? ''
 
 /** A migration of the versions before 1.0, whose databases are not supported. */
 const BEFORE_BASELINE = '0001-economy'

@@ -5,8 +5,8 @@ import { createTestStore, STORE_KINDS } from '../support/stores.ts'
 
 /** Makes the last migration pending again. */
 async function undoLastMigration({ db }: Store): Promise<void> {
-  await sql`drop table account_deletion, data_export_chunk, data_export, player_key_use, player_key`.execute(db)
-  await sql`delete from kysely_migration where name = '0005-data-requests'`.execute(db)
+  await sql`drop table world_address`.execute(db)
+  await sql`delete from kysely_migration where name = '0006-world-address'`.execute(db)
 }
 
 describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
@@ -42,7 +42,7 @@ describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
     expect(isOpen).toBe(false)
     await lease.close()
     const newer = await opening
-    expect(await newer.db.selectFrom('player_key').selectAll().execute()).toEqual([])
+    expect(await newer.db.selectFrom('world_address').selectAll().execute()).toEqual([])
     await Promise.all([newer.close(), older.close()])
     await testStore.remove()
   })

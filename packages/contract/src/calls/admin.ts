@@ -28,6 +28,14 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>
 
 const economyStatus = z.object({
+  version: z.string().describe('Version of the server, such as 0.1.0'),
+  schema: z.string().describe('Name of the last migration that this version applies to the database'),
+  copy_of: z
+    .string()
+    .nullable()
+    .describe(
+      'Address of the world whose database this is a copy of: exchanges and webhooks wait until `npm run adopt`. Null if it is none',
+    ),
   /** Unix seconds; null if the economy is not halted. */
   frozen_since: z.int().nullable(),
   /** Violations found: the rule, and the player and asset. */
@@ -114,7 +122,7 @@ export const adminContract = {
     'GET /console/status': {
       ...common,
       summary:
-        'Whether the economy is halted and why, when the last integrity check passed, and what a database outage would lose',
+        'Version of the server, whether the economy is halted and why, when the last integrity check passed, and what a database outage would lose',
       bodyType: 'none',
       access: OPERATOR_ACTIONS['economy.read'],
       action: 'economy.read',

@@ -18,7 +18,8 @@ export function EconomyBanner() {
     const time = data.audited_at === null ? t('economy.not_yet') : format.dateTime(data.audited_at)
     return (
       <p className={styles['fine']}>
-        {t('economy.fine', { time })} {data.outage_loss !== null && t(`outage_loss.${data.outage_loss}`, lossParams)}
+        {t('economy.fine', { time })} {data.outage_loss !== null && t(`outage_loss.${data.outage_loss}`, lossParams)}{' '}
+        {t('economy.version', { version: data.version, schema: data.schema })}
       </p>
     )
   }

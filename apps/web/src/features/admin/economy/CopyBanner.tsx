@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import styles from '../AdminPanel.module.css'
+
+/** Says that the database is a copy, and what waits until it is adopted. */
+export function CopyBanner({ copyOf }: { readonly copyOf: string }) {
+  const { t } = useTranslation('admin')
+  return (
+    <section role="alert" className={styles['copy']} aria-label={t('copy.title')}>
+      <h3 className={styles['name']}>{t('copy.title')}</h3>
+      <p>{t('copy.text', { url: copyOf })}</p>
+      <p>{t('copy.adopt', { command: 'npm run adopt' })}</p>
+    </section>
+  )
+}
