@@ -35,6 +35,8 @@ export interface Config {
   /** The bus to other servers of the database; undefined: there are none. */
   readonly nats: NatsConfig | undefined
   readonly role: Role
+  /** Whether a server that has to migrate the database waits while another one is the writer, instead of not starting. */
+  readonly waitsToMigrate: boolean
   /** Whether commands are rejected while PostgreSQL has no synchronous standby. */
   readonly requiresSyncReplica: boolean
   /** Whether anyone may read market data under `/api/public/v1`. */
@@ -159,6 +161,7 @@ function toConfig(raw: RawConfig): Config {
     },
     nats: toNatsConfig(raw),
     role: raw.ROLE ?? 'all',
+    waitsToMigrate: raw.PENDING_MIGRATIONS !== 'refuse',
     requiresSyncReplica: raw.REQUIRE_SYNC_REPLICA === 'on',
     servesPublicApi: raw.PUBLIC_API !== 'off',
     hasPublicDocs: raw.API_DOCS !== 'operator',

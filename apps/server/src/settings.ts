@@ -184,6 +184,11 @@ export const SETTINGS = {
     default: 'all',
     help: 'With NATS_URL: api never becomes the writer; writer serves no players, only executes commands',
   },
+  PENDING_MIGRATIONS: {
+    schema: z.enum(['wait', 'refuse']),
+    default: 'wait',
+    help: 'What a server does that has to migrate the database while another server is the writer: wait until that one stops, or refuse to start',
+  },
   REQUIRE_SYNC_REPLICA: {
     schema: z.enum(['on', 'off']),
     default: 'off',
