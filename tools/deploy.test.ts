@@ -49,12 +49,6 @@ describe('the deployment files', () => {
     expect(new Set(named)).toEqual(new Set(asked))
   })
 
-  it('use only existing settings in the systemd unit', () => {
-    const [, line = ''] = /^Environment=(.*)$/m.exec(read('clutch.service')) ?? []
-    const names = line.split(' ').map((entry) => entry.split('=')[0])
-    expect(names.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
-  })
-
   it('use only existing metrics in the dashboard', () => {
     const source = ['http/writer-metrics', 'http/server-metrics', 'areas/webhooks/open-webhooks'].map((file) =>
       readFileSync(new URL(`../apps/server/src/${file}.ts`, import.meta.url), 'utf8'),
