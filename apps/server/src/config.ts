@@ -27,6 +27,8 @@ export interface Config {
   readonly adminSteamIds: readonly string[]
   readonly adminPath: string
   readonly backups: { readonly folder: string; readonly everyHours: number; readonly kept: number }
+  /** File that says when PostgreSQL was last backed up; undefined: unknown. */
+  readonly backupStatusFile: string | undefined
   readonly embedOrigins: readonly string[]
   /** Substring that identifies the user agent of the game's built-in browser; undefined: none. */
   readonly gameClientAgent: string | undefined
@@ -149,6 +151,7 @@ function toConfig(raw: RawConfig): Config {
       everyHours: raw.BACKUP_EVERY_HOURS ?? 0,
       kept: raw.BACKUP_KEEP ?? 1,
     },
+    backupStatusFile: raw.BACKUP_STATUS_FILE,
     embedOrigins: raw.EMBED_ORIGINS ?? [],
     gameClientAgent: raw.GAME_CLIENT_AGENT,
     platform: {

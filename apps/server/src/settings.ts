@@ -118,6 +118,11 @@ export const SETTINGS = {
     default: '7',
     help: 'Number of scheduled backups to retain, and of backups made before upgrades',
   },
+  BACKUP_STATUS_FILE: {
+    schema: folder,
+    default: undefined,
+    help: 'JSON file in which the tool that backs up PostgreSQL says when it last did; the console shows it',
+  },
   ADMIN_PATH: {
     schema: z.string().regex(/^(?:\/[\w-]+)*\/[\w-]*admin$/, 'A path that ends in admin, such as /console/admin'),
     default: '/console/admin',

@@ -85,6 +85,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     integrity,
     outageLoss,
     copyWatch: game.copyWatch,
+    backups: game.backups,
     others: game.others,
     isWriter: () => writer.isLeased,
     sockets: () => broadcaster.size,

@@ -35,7 +35,7 @@ export async function openAreaServices(
   live: Live,
   options: StartOptions,
 ): Promise<AreaServices> {
-  const { context, contents, bus, writer, integrity, outageLoss, copyWatch } = game
+  const { context, contents, bus, writer, integrity, outageLoss, copyWatch, backups } = game
   const { broadcaster, presence } = live
   const { config, log, nowMs = Date.now } = options
   const { db, slowDb } = context.store
@@ -65,7 +65,7 @@ export async function openAreaServices(
     webhooks,
     routesOptions: () => ({
       context,
-      status: { integrity, outageLoss, copyWatch },
+      status: { integrity, outageLoss, copyWatch, backups },
       reports,
       chat,
       presence,

@@ -12,6 +12,7 @@ import type { NatsBus } from '../bus/nats-bus.ts'
 import { openBus } from '../bus/open-bus.ts'
 import type { Config } from '../config.ts'
 import { writeDemoHistory, type DemoHistoryOptions } from '../demo/demo-history.ts'
+import { BackupStatusReader } from '../backup/backup-status.ts'
 import { openServerStore } from '../backup/run-backups.ts'
 import { AREAS, toApiError } from '../server-areas.ts'
 import { closeFolderToOthers } from '../store/folder-access.ts'
@@ -37,6 +38,7 @@ export interface Game {
   /** Undefined for the embedded database, which has no standbys. */
   readonly outageLoss: OutageLossWatch | undefined
   readonly copyWatch: CopyWatch
+  readonly backups: BackupStatusReader
   /** Reloads the state that is cached in memory. */
   readonly reloadBoards: () => Promise<void>
   /** Called with errors thrown by listeners of the bus. */
@@ -136,6 +138,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     integrity,
     outageLoss,
     copyWatch,
+    backups: new BackupStatusReader({ store, config, log }),
     reloadBoards: () => reloadBoards(boards),
     onListenerError,
     async close() {

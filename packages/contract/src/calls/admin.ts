@@ -50,6 +50,17 @@ const economyStatus = z.object({
   outage_loss: z.enum(['nothing', 'replication_lag', 'since_backup']).nullable(),
   /** The lag in milliseconds when `outage_loss` is `replication_lag`; otherwise null. */
   outage_loss_ms: z.int().min(0).nullable(),
+  backup_at: z
+    .int()
+    .nullable()
+    .describe(
+      'Unix seconds of the last backup: of the embedded database by the server, of PostgreSQL as BACKUP_STATUS_FILE says. Null if none is known',
+    ),
+  wal_archived_at: z
+    .int()
+    .nullable()
+    .describe('Unix seconds at which PostgreSQL last archived its log. Null if it does not, or is embedded'),
+  is_archiving_failing: z.boolean().describe('Whether the latest attempt to archive the log failed'),
   /** Exchanges waiting for an operator. */
   parked_exchanges: z.int().min(0),
   /** Endpoints that were disabled because of their failures. */
