@@ -132,8 +132,6 @@ function publishBackupAges(app: FastifyInstance, backups: BackupStatusReader): v
       }),
     )
   }
-  const ageOf = (atMs: number | undefined): number | undefined =>
-    atMs === undefined ? undefined : (Date.now() - atMs) / SECOND_MS
   gauge(
     'clutch_backup_age_seconds',
     'Seconds since the last backup; +Inf if there is none, NaN if BACKUP_STATUS_FILE is not set',
@@ -147,6 +145,10 @@ function publishBackupAges(app: FastifyInstance, backups: BackupStatusReader): v
   gauge('clutch_wal_archive_failing', '1 if the latest attempt to archive the log failed', ({ isArchivingFailing }) =>
     isArchivingFailing ? 1 : 0,
   )
+}
+
+function ageOf(atMs: number | undefined): number | undefined {
+  return atMs === undefined ? undefined : (Date.now() - atMs) / SECOND_MS
 }
 
 async function readFigures(db: Kysely<Database>): Promise<StoreFigures> {
