@@ -34,7 +34,7 @@ const OPERATOR = {
 export interface CopyWatchOptions {
   readonly db: Kysely<Database>
   readonly log: Logger
-  readonly config: Pick<Config, 'publicUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'demo'>
   /** The address for players, also without PUBLIC_URL. */
   readonly publicUrl: () => string
 }
@@ -105,7 +105,7 @@ export class CopyWatch {
  * not recorded: the world then has none, and the next server with a public address records its own.
  * @returns what `npm run adopt` prints
  */
-export async function adoptWorld(db: Kysely<Database>, config: Pick<Config, 'publicUrl'>): Promise<string> {
+export async function adoptWorld(db: Kysely<Database>, config: Pick<Config, 'publicUrl' | 'demo'>): Promise<string> {
   const url = toRecord(config)
   return db.transaction().execute(async (trx) => {
     const before = await readRecorded(trx)
@@ -121,9 +121,9 @@ export async function adoptWorld(db: Kysely<Database>, config: Pick<Config, 'pub
   })
 }
 
-/** Local addresses are not recorded: a world for trying out may change its port, or get a public address later. */
-function toRecord({ publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
-  return publicUrl !== undefined && isReachable({ PUBLIC_URL: publicUrl }) ? publicUrl : undefined
+/** Neither local addresses nor those of demo worlds are recorded: worlds for trying out may move freely. */
+function toRecord({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>): string | undefined {
+  return !demo && publicUrl !== undefined && isReachable({ PUBLIC_URL: publicUrl }) ? publicUrl : undefined
 }
 
 async function recordFirst(db: Kysely<Database>, url: string | undefined): Promise<void> {

@@ -6,9 +6,11 @@ export function CopyBanner({ copyOf }: { readonly copyOf: string }) {
   const { t } = useTranslation('admin')
   return (
     <section role="alert" className={styles['copy']} aria-label={t('copy.title')}>
-      <h3 className={styles['name']}>{t('copy.title')}</h3>
+      <h2 className={styles['name']}>{t('copy.title')}</h2>
       <p>{t('copy.text', { url: copyOf })}</p>
-      <p>{t('copy.adopt', { command: 'npm run adopt' })}</p>
+      <p>
+        {t('copy.adopt')} <code>npm run adopt</code>
+      </p>
     </section>
   )
 }
