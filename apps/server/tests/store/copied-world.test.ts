@@ -84,7 +84,7 @@ describe.each(STORE_KINDS)('a copied database on %s', (kind) => {
     expect(audit).toEqual([{ actor_name: 'npm run adopt' }])
   })
 
-  it('is recognized by its first public PUBLIC_URL, which local addresses do not replace', async () => {
+  it('is recognized by its first public PUBLIC_URL, but not by a local one or that of a demo world', async () => {
     const { store, start } = await open()
     const recorded = async (settings: Readonly<Record<string, string>>) => {
       const server = await start({ ...settings, ALLOW_INSECURE_PLATFORM: 'on' })
@@ -95,10 +95,11 @@ describe.each(STORE_KINDS)('a copied database on %s', (kind) => {
       return [isLogged, ...rows.map(({ url }) => url)]
     }
     expect(await recorded({ PUBLIC_URL: 'http://localhost:3210' })).toEqual([false])
+    expect(await adopt(store, { PUBLIC_URL: HOME, ALLOW_INSECURE_PLATFORM: 'on', DEMO: 'on' })).toContain('no recorded')
     expect(await recorded({ PUBLIC_URL: HOME })).toEqual([false, HOME])
     expect(await recorded({})).toEqual([true, HOME])
     expect(await recorded({ PUBLIC_URL: OTHER })).toEqual([true, HOME])
-    const settings = { PUBLIC_URL: OTHER, ALLOW_INSECURE_PLATFORM: 'on' }
+    const settings = { PUBLIC_URL: OTHER, ALLOW_INSECURE_PLATFORM: 'on', DEMO: 'off' }
     expect(await adopt(store, settings)).toBe(`The world is now at ${OTHER}. It was at ${HOME}.\n`)
     expect(await recorded({ PUBLIC_URL: OTHER })).toEqual([false, OTHER])
   })
