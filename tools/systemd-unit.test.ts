@@ -44,12 +44,12 @@ function environmentOf(unit: string): Record<string, string> {
   return Object.fromEntries(pairs.map((pair) => [pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)]))
 }
 
-/** Runs a program without privileges: as the user nobody if the tests run as root, with no more than its environment. */
-function startUnprivileged(command: string, env: Record<string, string>, cwd: string): ChildProcess {
-  const [program = '', ...args] = command.split(' ')
-  const isRoot = process.getuid?.() === 0
-  const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  return spawn(program, args, { cwd, env, ...identity, stdio: ['ignore', 'ignore', 'inherit'] })
+/** The user nobody if the tests run as root, as long as it can read this checkout. */
+function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const nobody = { uid: NOBODY, gid: NOBODY }
+  const reading = spawnSync('/usr/bin/test', ['-r', join(PROJECT, 'package.json')], nobody)
+  return reading.status === 0 ? nobody : {}
 }
 
 describe('the systemd unit', () => {
@@ -67,14 +67,16 @@ describe('the systemd unit', () => {
     const unit = readUnit()
     const folders = ['state', 'cache'].map((name) => join(folder, name))
     for (const each of folders) mkdirSync(each, { mode: 0o700 })
-    if (process.getuid?.() === 0) for (const each of folders) chownSync(each, NOBODY, NOBODY)
+    const user = unprivileged()
+    if (user.uid !== undefined) for (const each of folders) chownSync(each, user.uid, user.uid)
     chmodSync(folder, 0o755)
     const example = parseEnv(readFileSync(join(PROJECT, 'deploy/clutch.env'), 'utf8'))
     const port = await findFreePort()
     const environment = { ...environmentOf(unit), ...example, PORT: String(port) }
     const [command = ''] = valuesOf(unit, 'ExecStart')
     const [cwd = ''] = valuesOf(unit, 'WorkingDirectory')
-    server = startUnprivileged(command, environment, cwd)
+    const [program = '', ...args] = command.split(' ')
+    server = spawn(program, args, { cwd, env: environment, ...user, stdio: ['ignore', 'ignore', 'inherit'] })
     const ended = once(server, 'exit')
     const isReady = () =>
       fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
