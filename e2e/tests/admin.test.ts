@@ -324,7 +324,14 @@ test('a pack is compared with the loaded one, and a halted economy shows its rea
           audited_at: null,
           outage_loss: null,
           outage_loss_ms: null,
+          version: '0.1.0',
+          schema: '0001-baseline',
+          copy_of: 'https://market.example',
+          backup_at: null,
+          wal_archived_at: null,
+          is_archiving_failing: false,
           parked_exchanges: 0,
+          disabled_webhooks: 0,
           findings: [{ rule: 'conservation', detail: 'asset 0 sums to 777' }],
         },
       }),
@@ -333,7 +340,8 @@ test('a pack is compared with the loaded one, and a halted economy shows its rea
     const banner = page.getByRole('alert', { name: 'The economy is halted' })
     await expect(banner).toContainText('conservation: asset 0 sums to 777')
     await expect(banner.getByRole('button', { name: 'Check and resume' })).toBeDisabled()
-    await expectAccessible(page, 'the banner of a frozen economy')
+    await expect(page.getByRole('alert', { name: 'This database is a copy' })).toContainText('https://market.example')
+    await expectAccessible(page, 'the banners of a frozen economy and of a copy')
     await page.unroute('**/api/console/status')
     await expect(page.getByText(/^All economy checks passed/)).toBeVisible()
   })

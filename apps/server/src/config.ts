@@ -27,6 +27,8 @@ export interface Config {
   readonly adminSteamIds: readonly string[]
   readonly adminPath: string
   readonly backups: { readonly folder: string; readonly everyHours: number; readonly kept: number }
+  /** File that says when PostgreSQL was last backed up; undefined: unknown. */
+  readonly backupStatusFile: string | undefined
   readonly embedOrigins: readonly string[]
   /** Substring that identifies the user agent of the game's built-in browser; undefined: none. */
   readonly gameClientAgent: string | undefined
@@ -35,6 +37,8 @@ export interface Config {
   /** The bus to other servers of the database; undefined: there are none. */
   readonly nats: NatsConfig | undefined
   readonly role: Role
+  /** Whether a server that has to migrate the database waits while another one is the writer, instead of not starting. */
+  readonly waitsToMigrate: boolean
   /** Whether commands are rejected while PostgreSQL has no synchronous standby. */
   readonly requiresSyncReplica: boolean
   /** Whether anyone may read market data under `/api/public/v1`. */
@@ -147,6 +151,7 @@ function toConfig(raw: RawConfig): Config {
       everyHours: raw.BACKUP_EVERY_HOURS ?? 0,
       kept: raw.BACKUP_KEEP ?? 1,
     },
+    backupStatusFile: raw.BACKUP_STATUS_FILE,
     embedOrigins: raw.EMBED_ORIGINS ?? [],
     gameClientAgent: raw.GAME_CLIENT_AGENT,
     platform: {
@@ -159,6 +164,7 @@ function toConfig(raw: RawConfig): Config {
     },
     nats: toNatsConfig(raw),
     role: raw.ROLE ?? 'all',
+    waitsToMigrate: raw.PENDING_MIGRATIONS !== 'refuse',
     requiresSyncReplica: raw.REQUIRE_SYNC_REPLICA === 'on',
     servesPublicApi: raw.PUBLIC_API !== 'off',
     hasPublicDocs: raw.API_DOCS !== 'operator',

@@ -5,6 +5,7 @@ import { accountArea } from './areas/account/area.ts'
 import { accountKeyRoutes } from './areas/account/key-routes.ts'
 import { accountRoutes } from './areas/account/routes.ts'
 import { adminRoutes } from './areas/admin/routes.ts'
+import type { StatusSources } from './areas/admin/status-routes.ts'
 import { auditRoutes } from './areas/audit/routes.ts'
 import { authArea } from './areas/auth/area.ts'
 import { authRoutes } from './areas/auth/routes.ts'
@@ -61,8 +62,6 @@ import type { PlayerSeeds, Wheel } from './areas/roulette/wheel.ts'
 import type { CallHandlers } from './http/call-handlers.ts'
 import type { Presence } from './live/presence.ts'
 import { composeRejections } from './rejections.ts'
-import type { IntegrityMonitor } from './integrity/integrity-monitor.ts'
-import type { OutageLossWatch } from './store/outage-loss.ts'
 
 /** All areas, in the order in which a batch writes their rows. */
 const LISTED = [
@@ -98,8 +97,7 @@ export const toApiError = composeRejections(LISTED)
 /** What the areas' calls need in addition to the shared context. */
 export interface RoutesOptions {
   readonly context: AuthContext
-  readonly integrity: IntegrityMonitor
-  readonly outageLoss: OutageLossWatch | undefined
+  readonly status: StatusSources
   readonly reports: EconomyReports
   readonly chat: Chat
   readonly presence: Presence
@@ -115,25 +113,12 @@ export interface RoutesOptions {
 
 /** The calls of all areas. */
 export function routesOfAreas(options: RoutesOptions): CallHandlers {
-  const {
-    context,
-    integrity,
-    outageLoss,
-    reports,
-    chat,
-    presence,
-    exchange,
-    roulette,
-    simulator,
-    news,
-    webhooks,
-    content,
-    nowMs,
-  } = options
+  const { context, status, reports, chat, presence, exchange, roulette, simulator, news, webhooks, content, nowMs } =
+    options
   return {
     ...accountRoutes(context),
     ...accountKeyRoutes(context),
-    ...adminRoutes(context, integrity, outageLoss),
+    ...adminRoutes(context, status),
     ...auditRoutes(context),
     ...reportRoutes(context, reports),
     ...authRoutes(context),

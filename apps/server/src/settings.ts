@@ -118,6 +118,11 @@ export const SETTINGS = {
     default: '7',
     help: 'Number of scheduled backups to retain, and of backups made before upgrades',
   },
+  BACKUP_STATUS_FILE: {
+    schema: folder,
+    default: undefined,
+    help: 'JSON file in which the tool that backs up PostgreSQL says when it last did; the console shows it',
+  },
   ADMIN_PATH: {
     schema: z.string().regex(/^(?:\/[\w-]+)*\/[\w-]*admin$/, 'A path that ends in admin, such as /console/admin'),
     default: '/console/admin',
@@ -183,6 +188,11 @@ export const SETTINGS = {
     schema: z.enum(['all', 'api', 'writer']),
     default: 'all',
     help: 'With NATS_URL: api never becomes the writer; writer serves no players, only executes commands',
+  },
+  PENDING_MIGRATIONS: {
+    schema: z.enum(['wait', 'refuse']),
+    default: 'wait',
+    help: 'What a server does that has to migrate the database while another server is the writer: wait until that one stops, or refuse to start',
   },
   REQUIRE_SYNC_REPLICA: {
     schema: z.enum(['on', 'off']),

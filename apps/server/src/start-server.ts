@@ -84,6 +84,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     db,
     integrity,
     outageLoss,
+    copyWatch: game.copyWatch,
+    backups: game.backups,
     others: game.others,
     isWriter: () => writer.isLeased,
     sockets: () => broadcaster.size,
@@ -146,6 +148,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
           isMoving: isQueueMoving(),
         }),
         isBusConnected: () => game.others?.nats.isConnected ?? true,
+        isCopy: () => game.copyWatch.copyOf !== undefined,
         isStopping: () => isStopping,
       })
       done()

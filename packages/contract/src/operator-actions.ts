@@ -44,6 +44,7 @@ export const OPERATOR_ACTIONS = {
   'audit.read': 'admin',
   'economy.read': 'admin',
   'economy.thaw': 'admin',
+  'world.adopt': 'admin',
   'exchange.read': 'admin',
   'exchange.decide': 'admin',
   'message.delete': 'moderator',

@@ -6,11 +6,15 @@ import { deleteOldBackups, makeBackup } from './backups.ts'
 import { isHalfMoved } from './move-world.ts'
 
 /** Opens a server's store, after a backup if it has to be migrated. @throws when a move into the store is incomplete */
-export async function openServerStore({ databaseUrl, dataDir, backups }: Config, log: Logger): Promise<Store> {
+export async function openServerStore(
+  { databaseUrl, dataDir, backups, waitsToMigrate }: Config,
+  log: Logger,
+): Promise<Store> {
   const store = await openStore({
     databaseUrl,
     dataDir,
     log,
+    waitsToMigrate,
     async beforeMigration({ embedded }) {
       if (embedded === undefined) {
         log.warn('migrating the database without a backup: backups of PostgreSQL are up to the operator')

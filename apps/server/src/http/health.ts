@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
+import { SCHEMA } from '../store/migrate.ts'
+import { VERSION } from '../version.ts'
 
 /** State of the writer. */
 export interface WriterHealth {
@@ -17,6 +19,8 @@ export interface HealthOptions {
   readonly writer: () => WriterHealth
   /** Whether messages reach other servers, or there are none. */
   readonly isBusConnected: () => boolean
+  /** Whether the database is a copy of another world's, for which nothing is sent to others. */
+  readonly isCopy: () => boolean
   /** Whether the server is about to stop. */
   readonly isStopping: () => boolean
 }
@@ -30,7 +34,10 @@ const UNAVAILABLE = 503
  * requests to it while this fails (a restart would not help). `/health`: the same for people, with the reasons, and whether
  * the writer on this server makes progress.
  */
-export function mountHealth(app: FastifyInstance, { db, writer, isBusConnected, isStopping }: HealthOptions): void {
+export function mountHealth(
+  app: FastifyInstance,
+  { db, writer, isBusConnected, isCopy, isStopping }: HealthOptions,
+): void {
   app.get('/health/live', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
     const isReady = !isStopping() && isBusConnected() && writer().hasLease && (await answers(db))
@@ -48,6 +55,9 @@ export function mountHealth(app: FastifyInstance, { db, writer, isBusConnected, 
       lease: hasLease,
       commits: isCommitting,
       queue: isMoving,
+      copy: isCopy(),
+      version: VERSION,
+      schema: SCHEMA,
     })
   })
 }

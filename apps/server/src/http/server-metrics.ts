@@ -1,9 +1,11 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import type { BackupStatus, BackupStatusReader } from '../backup/backup-status.ts'
 import type { Game } from '../start/open-game.ts'
 import type { Database } from '../store/database.ts'
 import type { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
+import type { CopyWatch } from '../store/copy-watch.ts'
 import { lossSeconds, type OutageLossWatch } from '../store/outage-loss.ts'
 
 /** Attempts from which a task counts as retried. */
@@ -13,6 +15,8 @@ export interface MeasuredServer {
   readonly db: Kysely<Database>
   readonly integrity: IntegrityMonitor
   readonly outageLoss: OutageLossWatch | undefined
+  readonly copyWatch: CopyWatch
+  readonly backups: BackupStatusReader
   /** Undefined without other servers. */
   readonly others: Game['others']
   /** Whether this server holds the lease. */
@@ -47,6 +51,9 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
   gauge('clutch_writer', '1 while this server executes commands', () => (server.isWriter() ? 1 : 0))
   gauge('clutch_event_streams', 'Open streams of server-sent events', server.eventStreams)
   gauge('clutch_economy_frozen', '1 while the economy is halted', () => (server.integrity.halt === undefined ? 0 : 1))
+  gauge('clutch_database_is_copy', "1 while the database is a copy of another world's, for which nothing is sent", () =>
+    server.copyWatch.copyOf === undefined ? 0 : 1,
+  )
   gauge('clutch_audit_findings', 'Integrity violations found', () => server.integrity.halt?.findings.length ?? 0)
   gauge(
     'clutch_audit_age_seconds',
@@ -70,6 +77,7 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
     gauge('clutch_bus_losses', 'How often messages of other servers were lost since the start', () => nats.lossCount)
     gauge('clutch_forwarded_commands', 'Commands at the writer of another server', () => commands.pendingCount)
   }
+  publishBackupAges(app, server.backups)
   // The gauges of one scrape share a query.
   let query: Promise<StoreFigures> | undefined
   const read = (): Promise<StoreFigures> => (query ??= readFigures(server.db).finally(() => (query = undefined)))
@@ -107,6 +115,40 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
       },
     }),
   )
+}
+
+/** Ages of backups; none at all is infinitely old where one is expected. */
+function publishBackupAges(app: FastifyInstance, backups: BackupStatusReader): void {
+  const { Gauge, register } = app.metrics.client
+  const gauge = (name: string, help: string, read: (status: BackupStatus) => number): void => {
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect(): Promise<void> {
+          this.set(read(await backups.read()))
+        },
+      }),
+    )
+  }
+  gauge(
+    'clutch_backup_age_seconds',
+    'Seconds since the last backup; +Inf if there is none, NaN if BACKUP_STATUS_FILE is not set',
+    ({ backupAtMs }) => ageOf(backupAtMs) ?? (backups.isExpected ? Number.POSITIVE_INFINITY : Number.NaN),
+  )
+  gauge(
+    'clutch_wal_archive_age_seconds',
+    'Seconds since PostgreSQL last archived its log; NaN if it does not archive it',
+    ({ walArchivedAtMs }) => ageOf(walArchivedAtMs) ?? Number.NaN,
+  )
+  gauge('clutch_wal_archive_failing', '1 if the latest attempt to archive the log failed', ({ isArchivingFailing }) =>
+    isArchivingFailing ? 1 : 0,
+  )
+}
+
+function ageOf(atMs: number | undefined): number | undefined {
+  return atMs === undefined ? undefined : (Date.now() - atMs) / SECOND_MS
 }
 
 async function readFigures(db: Kysely<Database>): Promise<StoreFigures> {

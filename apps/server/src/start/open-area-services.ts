@@ -35,11 +35,12 @@ export async function openAreaServices(
   live: Live,
   options: StartOptions,
 ): Promise<AreaServices> {
-  const { context, contents, bus, writer, integrity, outageLoss } = game
+  const { context, contents, bus, writer, integrity, outageLoss, copyWatch, backups } = game
   const { broadcaster, presence } = live
   const { config, log, nowMs = Date.now } = options
   const { db, slowDb } = context.store
-  const exchange = await openExchange(context, bus, log)
+  const isCopy = (): boolean => copyWatch.copyOf !== undefined
+  const exchange = await openExchange(context, bus, log, isCopy)
   const reports = new EconomyReports({
     db: slowDb,
     fairPrices: () => context.fairPriceBoard.prices(),
@@ -55,7 +56,7 @@ export async function openAreaServices(
   const news = await broadcastNews({ board: newsBoard, bus, broadcaster, log, nowMs })
   const content = broadcastContent(contents, broadcaster, nowMs)
   const simulator = new Simulator(() => contents.current.catalogue, writer.workSignal, log)
-  const webhooks = openWebhooks(app, context, log, options.webhookRetryDelaysMs)
+  const webhooks = openWebhooks(app, context, log, options.webhookRetryDelaysMs, isCopy)
   const packChecker = new PackChecker(log)
   return {
     exchange,
@@ -64,8 +65,7 @@ export async function openAreaServices(
     webhooks,
     routesOptions: () => ({
       context,
-      integrity,
-      outageLoss,
+      status: { integrity, outageLoss, copyWatch, backups },
       reports,
       chat,
       presence,

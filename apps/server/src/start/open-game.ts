@@ -12,11 +12,13 @@ import type { NatsBus } from '../bus/nats-bus.ts'
 import { openBus } from '../bus/open-bus.ts'
 import type { Config } from '../config.ts'
 import { writeDemoHistory, type DemoHistoryOptions } from '../demo/demo-history.ts'
+import { BackupStatusReader } from '../backup/backup-status.ts'
 import { openServerStore } from '../backup/run-backups.ts'
 import { AREAS, toApiError } from '../server-areas.ts'
 import { closeFolderToOthers } from '../store/folder-access.ts'
 import { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
 import { readEconomyState } from '../integrity/economy-halt.ts'
+import { CopyWatch } from '../store/copy-watch.ts'
 import { OutageLossWatch } from '../store/outage-loss.ts'
 import { rngOfOperation } from '../writer/chance.ts'
 import { ForwardedCommands } from '../writer/forwarded-commands.ts'
@@ -35,6 +37,8 @@ export interface Game {
   readonly integrity: IntegrityMonitor
   /** Undefined for the embedded database, which has no standbys. */
   readonly outageLoss: OutageLossWatch | undefined
+  readonly copyWatch: CopyWatch
+  readonly backups: BackupStatusReader
   /** Reloads the state that is cached in memory. */
   readonly reloadBoards: () => Promise<void>
   /** Called with errors thrown by listeners of the bus. */
@@ -67,6 +71,7 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     close: closeBus,
   } = await openBus({ db: store.db, nats: config.nats, log, onError: onListenerError })
   const boards = await openBoards(store.db, bus)
+  const copyWatch = await CopyWatch.start({ db: store.db, log, config, publicUrl: options.publicUrl })
   const outageLoss =
     config.databaseUrl === undefined
       ? undefined
@@ -132,11 +137,14 @@ export async function openGame({ config, log, nowMs, keyLimits, ...options }: Op
     others,
     integrity,
     outageLoss,
+    copyWatch,
+    backups: new BackupStatusReader({ store, config, log }),
     reloadBoards: () => reloadBoards(boards),
     onListenerError,
     async close() {
       await integrity.stop()
       await outageLoss?.stop()
+      await copyWatch.stop()
       others?.commands.leave()
       await writer.stop()
       await closeBus()

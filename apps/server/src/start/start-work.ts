@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ExportMaker } from '../areas/account/export-maker.ts'
 import { deletionTasks } from '../areas/account/run-deletion.ts'
+import { EXCHANGE_TASK } from '../areas/exchange/rows.ts'
 import { compensationTasks, reviveRuns } from '../areas/compensation/run-task.ts'
 import { runKeyCommand } from '../areas/server-keys/key-command.ts'
 import { freezeTasks } from '../areas/freezes/clear-lots.ts'
@@ -12,6 +13,7 @@ import { LiveTraders, runTraders } from '../demo/live-traders.ts'
 import { makeBackup } from '../backup/backups.ts'
 import { runBackups } from '../backup/run-backups.ts'
 import type { Broadcaster } from '../live/broadcaster.ts'
+import type { CopyWatch } from '../store/copy-watch.ts'
 import type { Store } from '../store/store.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { listenForControl } from './control-socket.ts'
@@ -26,7 +28,7 @@ export interface StartWorkOptions extends Pick<StartOptions, 'config' | 'log' | 
 
 /** Starts background work: demo traders, tasks, reconciliation, backups. @returns a function that stops it */
 export async function startWork(game: Game, options: StartWorkOptions): Promise<() => Promise<void>> {
-  const { context, contents, bus, writer } = game
+  const { context, contents, bus, writer, copyWatch } = game
   const { config, log, nowMs, broadcaster } = options
   const { exchange, chat, reports, webhooks } = options.services
   const { store } = context
@@ -48,6 +50,8 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
       ...deletionTasks(context),
     },
     log,
+    Date.now,
+    (kind) => kind !== EXCHANGE_TASK || copyWatch.copyOf === undefined,
   )
   bus.subscribe('economy', ({ updates }) => {
     if (updates.players?.hasTasks === true || updates.exchange !== undefined) tasks.wake()
@@ -60,7 +64,7 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   const exports = new ExportMaker(store.slowDb, log)
   exports.start()
   const stopBackups = runBackups(store, config, log)
-  const closeControl = await openControl(store, config)
+  const closeControl = await openControl(store, config, copyWatch)
   return async () => {
     await Promise.all([closeControl(), stopBackups(), webhooks.delivery.stop()])
     await traders?.stop()
@@ -74,10 +78,12 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
 function openControl(
   { db, embedded }: Store,
   { dataDir, backups }: StartOptions['config'],
+  copyWatch: CopyWatch,
 ): Promise<() => Promise<void>> {
   if (embedded === undefined) return Promise.resolve(() => Promise.resolve())
   return listenForControl(dataDir, {
     backup: () => makeBackup(embedded, { dataDir, backupDir: backups.folder }, 'manual'),
     'server-key': (args) => runKeyCommand(db, args),
+    adopt: () => copyWatch.adopt(),
   })
 }

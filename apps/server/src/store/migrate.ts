@@ -1,20 +1,26 @@
 import { sql, type Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
+import type { DescribedMigration } from './migration.ts'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as tradesByItem from './migrations/0002-trades-by-item.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as webhooks from './migrations/0004-webhooks.ts'
 import * as dataRequests from './migrations/0005-data-requests.ts'
+import * as worldAddress from './migrations/0006-world-address.ts'
 
 /** All migrations, in order. Released migrations never change: append new ones. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-baseline': baseline,
+const MIGRATIONS: Readonly<Record<string, DescribedMigration>> = {
+  '0001-baseline': { up: baseline.up, description: 'Creates the schema of an empty database', isOnline: false },
   '0002-trades-by-item': tradesByItem,
   '0003-server-keys': serverKeys,
   '0004-webhooks': webhooks,
   '0005-data-requests': dataRequests,
+  '0006-world-address': worldAddress,
 }
+
+/** The last migration, which names the schema. */
+export const SCHEMA: string = Object.keys(MIGRATIONS).at(-1) ?? ''
 
 /** A migration of the versions before 1.0, whose databases are not supported. */
 const BEFORE_BASELINE = '0001-economy'
@@ -52,6 +58,22 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   refuseOtherVersions(await readApplied(db))
   const { error } = await migratorOf(db).migrateToLatest()
   if (error !== undefined) throw new Error('Migrating the database failed', { cause: error })
+}
+
+/**
+ * All migrations of this version, in order, and whether a database has them. Changes nothing.
+ * @throws when the database belongs to another version
+ */
+export async function listMigrations(
+  db: Kysely<Database>,
+): Promise<{ name: string; migration: DescribedMigration; isApplied: boolean }[]> {
+  const applied = await readApplied(db)
+  refuseOtherVersions(applied)
+  return Object.entries(MIGRATIONS).map(([name, migration]) => ({
+    name,
+    migration,
+    isApplied: applied.includes(name),
+  }))
 }
 
 /** Names of the migrations applied to a database; none for an empty one. */

@@ -32,6 +32,8 @@ export interface Store {
 const READ_MIGRATIONS = { name: 'read-migrations', text: 'select name from kysely_migration', values: [] }
 const READ_CONNECTIONS_MAX = 8
 const SLOW_CONNECTIONS_MAX = 2
+/** Longer than the database takes to end the session of a writer that was killed. */
+const REFUSE_AFTER_MS = 6_000
 
 export interface StoreOptions {
   /** Can name several servers of a cluster: the one that accepts writes is used. */
@@ -40,6 +42,8 @@ export interface StoreOptions {
   readonly dataDir: string
   /** Called with errors of the database itself. */
   readonly log?: Logger
+  /** Whether to wait for another server that is the writer before migrating, instead of throwing; true by default. */
+  readonly waitsToMigrate?: boolean
   /** Called before an existing database is migrated. */
   readonly beforeMigration?: (store: Store) => Promise<void>
 }
@@ -47,14 +51,15 @@ export interface StoreOptions {
 /**
  * Opens a database and migrates it. A server of an older version may be using it, so the migration waits until no other
  * server is the writer.
- * @throws when the database cannot be reached, opened or migrated
+ * @throws when the database cannot be reached, opened or migrated, or another server is the writer and this one is not to
+ *   wait
  */
-export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: StoreOptions): Promise<Store> {
-  const store: Store = databaseUrl === undefined ? await openPglite(dataDir, log) : await openPostgres(databaseUrl)
+export async function openStore({ beforeMigration, waitsToMigrate = true, ...options }: StoreOptions): Promise<Store> {
+  const store = await openUnmigrated(options)
   try {
     if (await isOutdated(store.slowDb)) {
       await beforeMigration?.(store)
-      await migrateAsWriter(store, log)
+      await migrateAsWriter(store, options.log, waitsToMigrate)
     } else await migrate(store.slowDb)
     return store
   } catch (error) {
@@ -63,13 +68,36 @@ export async function openStore({ databaseUrl, dataDir, log, beforeMigration }: 
   }
 }
 
-async function migrateAsWriter(store: Store, log: Logger | undefined): Promise<void> {
+/** Opens a database as it is. @throws when it cannot be reached or opened */
+export async function openUnmigrated({
+  databaseUrl,
+  dataDir,
+  log,
+}: Pick<StoreOptions, 'databaseUrl' | 'dataDir' | 'log'>): Promise<Store> {
+  return databaseUrl === undefined ? openPglite(dataDir, log) : openPostgres(databaseUrl)
+}
+
+async function migrateAsWriter(store: Store, log: Logger | undefined, doesWait: boolean): Promise<void> {
   log?.warn('migrating the database as soon as no other server is the writer')
-  const lease = await store.acquireWriter(() => undefined)
+  const lease = await acquireToMigrate(store, doesWait)
   try {
     await migrate(store.slowDb)
   } finally {
     await lease.close()
+  }
+}
+
+async function acquireToMigrate(store: Store, doesWait: boolean): Promise<WriterConnection> {
+  if (doesWait) return store.acquireWriter(() => undefined)
+  const signal = AbortSignal.timeout(REFUSE_AFTER_MS)
+  try {
+    return await store.acquireWriter(() => undefined, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new Error(
+      'This version has to migrate the database, and another server is the writer. Stop it first, or set PENDING_MIGRATIONS=wait.',
+      { cause: error },
+    )
   }
 }
 

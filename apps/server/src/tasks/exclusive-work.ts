@@ -31,6 +31,8 @@ export interface ExclusiveWorkOptions {
   /** Whether other servers use the database: without them, no lease is needed. */
   readonly isShared: boolean
   readonly name: string
+  /** Whether this server may do it now; asked when the lease is acquired and renewed. */
+  readonly mayRun?: () => boolean
   /** Works until the signal, which is aborted when the server stops or has lost the lease. */
   readonly run: (signal: AbortSignal) => Promise<void>
   readonly log: Logger
@@ -90,7 +92,8 @@ export class ExclusiveWork {
 
   /** Acquires or renews the lease. @returns whether this server holds it */
   async #acquire(): Promise<boolean> {
-    const { db, isShared, name } = this.#options
+    const { db, isShared, mayRun = () => true, name } = this.#options
+    if (!mayRun()) return false
     if (!isShared) return true
     const { rows } = await sql`insert into exclusive_work (name, holder, until_ms)
       values (${name}, ${this.#holder}::uuid, ${DATABASE_NOW_MS} + ${LEASE_MS})

@@ -32,16 +32,25 @@ export class TaskRunner {
   readonly #handlers: TaskHandlers
   readonly #log: Logger
   readonly #nowMs: () => number
+  readonly #mayRun: (kind: string) => boolean
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
 
-  constructor(db: Kysely<Database>, handlers: TaskHandlers, log: Logger, nowMs: () => number = Date.now) {
+  /** @param mayRun kinds for which it returns false are left to other servers, or wait */
+  constructor(
+    db: Kysely<Database>,
+    handlers: TaskHandlers,
+    log: Logger,
+    nowMs: () => number = Date.now,
+    mayRun: (kind: string) => boolean = () => true,
+  ) {
     this.#db = db
     this.#handlers = handlers
     this.#log = log
     this.#nowMs = nowMs
+    this.#mayRun = mayRun
   }
 
   start(): void {
@@ -67,7 +76,7 @@ export class TaskRunner {
   }
 
   async #look(): Promise<void> {
-    const kinds = Object.keys(this.#handlers)
+    const kinds = Object.keys(this.#handlers).filter(this.#mayRun)
     for (let room = RUNNING_MAX - this.#running.size; room > 0; room = RUNNING_MAX - this.#running.size) {
       const claimed = await this.#claim(kinds, room)
       for (const task of claimed) this.#follow(this.#run(task))

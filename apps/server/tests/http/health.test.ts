@@ -32,7 +32,17 @@ describe('a server whose database ends unexpectedly', () => {
     const player = await Player.signIn(server)
     expect(await ask('/health')).toEqual({
       status: 200,
-      body: { status: 'ok', database: true, bus: true, lease: true, commits: true, queue: true },
+      body: {
+        status: 'ok',
+        database: true,
+        bus: true,
+        lease: true,
+        commits: true,
+        queue: true,
+        copy: false,
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        schema: expect.stringMatching(/^\d{4}-/),
+      },
     })
     const log = join(store.environment['DATA_DIR'] ?? '', 'db/pg_wal')
     renameSync(log, `${log}.away`)

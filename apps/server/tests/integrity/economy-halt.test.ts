@@ -28,7 +28,7 @@ it('resuming the economy takes effect at once, before the next integrity check',
       address: '127.0.0.1',
       requestId: id,
     } as const
-    const thaw = economyRoutes(context, integrity, undefined)['POST /admin/thaw-economy']
+    const thaw = economyRoutes(context, integrity)['POST /admin/thaw-economy']
     expect(await thaw?.({ operator, body: { reason: 'repaired' } } as never)).toMatchObject({ ok: true })
     expect(isHalted).toBe(false)
   } finally {

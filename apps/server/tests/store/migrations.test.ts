@@ -1,12 +1,18 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { readMigrations } from '../../src/store/pending-migrations.ts'
 import type { Store } from '../../src/store/store.ts'
 import { createTestStore, STORE_KINDS } from '../support/stores.ts'
 
+const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
+
 /** Makes the last migration pending again. */
 async function undoLastMigration({ db }: Store): Promise<void> {
-  await sql`drop table account_deletion, data_export_chunk, data_export, player_key_use, player_key`.execute(db)
-  await sql`delete from kysely_migration where name = '0005-data-requests'`.execute(db)
+  await sql`drop table world_address`.execute(db)
+  await sql`delete from kysely_migration where name = '0006-world-address'`.execute(db)
 }
 
 describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
@@ -42,7 +48,7 @@ describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
     expect(isOpen).toBe(false)
     await lease.close()
     const newer = await opening
-    expect(await newer.db.selectFrom('player_key').selectAll().execute()).toEqual([])
+    expect(await newer.db.selectFrom('world_address').selectAll().execute()).toEqual([])
     await Promise.all([newer.close(), older.close()])
     await testStore.remove()
   })
@@ -58,6 +64,36 @@ describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
     // It does not keep the lease.
     await (await older.acquireWriter(() => undefined)).close()
     await older.close()
+    await testStore.remove()
+  })
+
+  it('is described before an upgrade by npm run migrations, which changes nothing', async () => {
+    const testStore = await createTestStore(kind)
+    const run = async (...args: string[]): Promise<string> => {
+      const options = { cwd: PROJECT, env: { ...process.env, ...testStore.environment } }
+      return (await promisify(execFile)(process.execPath, ['tools/migrations.ts', ...args], options)).stdout
+    }
+    expect(await run('--pending')).toBe('No pending migrations: this version does not change the database.\n')
+    const store = await testStore.open()
+    await undoLastMigration(store)
+    await store.close()
+    expect(await run('--pending')).toMatch(/^0006-world-address {2}.+\. Online: .+\.\n$/)
+    const lines = (await run()).trim().split('\n')
+    expect(lines.map((line) => line.endsWith('Applied.'))).toEqual([true, true, true, true, true, false])
+    await testStore.remove()
+  })
+
+  it('counts the rows of tables that a migration works on', async () => {
+    const testStore = await createTestStore(kind)
+    const store = await testStore.open()
+    await sql`delete from kysely_migration where name = '0003-server-keys'`.execute(store.db)
+    await sql`insert into balance (user_id, asset, free, held)
+      select gen_random_uuid(), 1, 0, 0 from generate_series(1, 70)`.execute(store.db)
+    const statuses = await readMigrations(store.db)
+    expect(statuses.filter(({ isApplied }) => !isApplied)).toMatchObject([
+      { name: '0003-server-keys', isOnline: true, tables: [{ table: 'balance', work: 'altered', rows: 70 }] },
+    ])
+    await store.close()
     await testStore.remove()
   })
 

@@ -12,15 +12,22 @@ export interface LoadServer {
   readonly tokens: readonly string[]
 }
 
+interface StartLoadOptions {
+  readonly under?: readonly string[]
+  readonly program?: string
+  readonly onStart?: (child: ChildProcess) => void
+}
+
 /**
  * Starts `tools/load-server.ts` and waits until it serves.
  * @param under a program and its arguments to start it under, such as `strace`
+ * @param program the same program of another version
  */
 export async function startLoadServer(
   environment: Readonly<Record<string, string>>,
-  { under = [], onStart }: { under?: readonly string[]; onStart?: (child: ChildProcess) => void } = {},
+  { under = [], onStart, program: started = LOAD_SERVER }: StartLoadOptions = {},
 ): Promise<LoadServer> {
-  const [program, ...args] = [...under, process.execPath, LOAD_SERVER]
+  const [program, ...args] = [...under, process.execPath, started]
   const child = spawn(program, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

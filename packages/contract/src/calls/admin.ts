@@ -28,6 +28,14 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>
 
 const economyStatus = z.object({
+  version: z.string().describe('Version of the server, such as 0.1.0'),
+  schema: z.string().describe('Name of the last migration that this version applies to the database'),
+  copy_of: z
+    .string()
+    .nullable()
+    .describe(
+      'Address of the world whose database this is a copy of: exchanges and webhooks wait until `npm run adopt`. Null if it is none',
+    ),
   /** Unix seconds; null if the economy is not halted. */
   frozen_since: z.int().nullable(),
   /** Violations found: the rule, and the player and asset. */
@@ -42,6 +50,17 @@ const economyStatus = z.object({
   outage_loss: z.enum(['nothing', 'replication_lag', 'since_backup']).nullable(),
   /** The lag in milliseconds when `outage_loss` is `replication_lag`; otherwise null. */
   outage_loss_ms: z.int().min(0).nullable(),
+  backup_at: z
+    .int()
+    .nullable()
+    .describe(
+      'Unix seconds of the last backup: of the embedded database by the server, of PostgreSQL as BACKUP_STATUS_FILE says. Null if none is known',
+    ),
+  wal_archived_at: z
+    .int()
+    .nullable()
+    .describe('Unix seconds at which PostgreSQL last archived its log. Null if it does not, or is embedded'),
+  is_archiving_failing: z.boolean().describe('Whether the latest attempt to archive the log failed'),
   /** Exchanges waiting for an operator. */
   parked_exchanges: z.int().min(0),
   /** Endpoints that were disabled because of their failures. */
@@ -114,7 +133,7 @@ export const adminContract = {
     'GET /console/status': {
       ...common,
       summary:
-        'Whether the economy is halted and why, when the last integrity check passed, and what a database outage would lose',
+        'Version of the server, whether the economy is halted and why, when the last integrity check passed, and what a database outage would lose',
       bodyType: 'none',
       access: OPERATOR_ACTIONS['economy.read'],
       action: 'economy.read',

@@ -1,8 +1,6 @@
 import { fail, succeed } from '@clutch/economy'
 import { writeAuditRow } from '../../store/audit-log.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
-import type { IntegrityMonitor } from '../../integrity/integrity-monitor.ts'
-import type { OutageLossWatch } from '../../store/outage-loss.ts'
 import type { AuthContext } from '../auth/sign-in.ts'
 import { addItems, consumeItems } from './change-items.ts'
 import { consoleRoutes } from './console-routes.ts'
@@ -10,19 +8,17 @@ import { economyRoutes } from './economy-routes.ts'
 import { playerCardRoutes } from './player-card-routes.ts'
 import { readAdminUser } from './read-user.ts'
 import { setRole } from './set-role.ts'
+import { statusRoutes, type StatusSources } from './status-routes.ts'
 
 const NO_KEY = undefined
 
 /** Calls of admins: the panel's (document 2 §7, rules §13), the console's, and those about the economy's integrity. */
-export function adminRoutes(
-  context: AuthContext,
-  integrity: IntegrityMonitor,
-  outageLoss: OutageLossWatch | undefined,
-): CallHandlers {
+export function adminRoutes(context: AuthContext, status: StatusSources): CallHandlers {
   const { db } = context.store
   return {
     ...consoleRoutes(context),
-    ...economyRoutes(context, integrity, outageLoss),
+    ...statusRoutes(context, status),
+    ...economyRoutes(context, status.integrity),
     ...playerCardRoutes(context),
     'POST /admin/get_user': async ({ operator, body: { steam_id } }) => {
       const user = await readAdminUser(context, steam_id)

@@ -24,6 +24,7 @@ export async function openExchange(
   context: Context & { readonly config: Config },
   bus: Bus,
   log: Logger,
+  isCopy: () => boolean,
 ): Promise<OpenExchange> {
   const { store, config, catalogue } = context
   // An embedded store has a single process: existing locks belong to one that has stopped.
@@ -38,7 +39,7 @@ export async function openExchange(
   const stats: PlatformWorkStats = { postponed: 0 }
   const reconciliation = new ExchangeReconciliation(context, log)
   return {
-    access: { inventories, locks, wallets },
+    access: { inventories, locks, wallets, isCopy },
     tasks: exchangeTasks(context, inventories, locks, stats, log),
     reconciliation,
     publishMetrics: (app) => publishExchangeMetrics(app, { reconciliation, stats }),

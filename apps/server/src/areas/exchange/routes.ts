@@ -17,10 +17,15 @@ export interface PlatformAccess {
   readonly locks: PlayerLocks
   /** Undefined for a game without an exchange. */
   readonly wallets: SteamWallets | undefined
+  /** Whether the database is a copy of another world's, which must not change the platform's inventories. */
+  readonly isCopy: () => boolean
 }
 
 /** Exchange, platform wallet and stacking (document 2 §7, rules §9). */
-export function exchangeRoutes(context: Context, { inventories, locks, wallets }: PlatformAccess): CallHandlers {
+export function exchangeRoutes(
+  context: Context,
+  { inventories, locks, wallets, isCopy }: PlatformAccess,
+): CallHandlers {
   const readWallet = async (userId: string): Promise<ApiResult<SteamWallet>> => {
     if (wallets === undefined) return succeed({ gold_coins: 0, silver_coins: 0, bronze_coins: 0 })
     const wallet = await wallets.read(userId, await readSteamId(context, userId))
@@ -56,6 +61,7 @@ export function exchangeRoutes(context: Context, { inventories, locks, wallets }
     'GET /marketplace/exchanges': async ({ userId, query }) =>
       succeed({ exchanges: await readExchanges(context, userId, query.before_id || undefined) }),
     'POST /inventory/stack-steam': async ({ userId }) => {
+      if (isCopy()) return fail({ code: 'platform_unavailable' })
       const steamId = await readSteamId(context, userId)
       const stacked = await stackInventory(context, inventories, locks, { userId, steamId })
       if (stacked.ok) wallets?.drop(userId)

@@ -25,6 +25,7 @@ export function openWebhooks(
   { store, bus, config }: Context & { readonly config: Config },
   log: Logger,
   retryDelaysMs: WebhookDelivererOptions['retryDelaysMs'],
+  isCopy: () => boolean,
 ): OpenWebhooks {
   const { db } = store
   const { Counter, Gauge, Histogram, register } = app.metrics.client
@@ -72,6 +73,7 @@ export function openWebhooks(
       db,
       isShared: store.embedded === undefined,
       name: 'deliver-webhooks',
+      mayRun: () => !isCopy(),
       run: (signal) => deliverer.run(signal),
       log,
     }),

@@ -1,4 +1,9 @@
 import { sql, type Kysely } from 'kysely'
+import type { TableWork } from '../migration.ts'
+
+export const description = 'Indexes trades by item, for the recent trades of an item'
+export const isOnline = false
+export const tables: readonly TableWork[] = [{ table: 'operation', work: 'indexed', times: 2 }]
 
 /** Recent trades of an item are read from the takers' entries (4 sold at once, 5 bought at once), newest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,9 @@
 import { sql, type Kysely } from 'kysely'
+import type { TableWork } from '../migration.ts'
+
+export const description = "Adds keys of the game's servers and their transactions"
+export const isOnline = true
+export const tables: readonly TableWork[] = [{ table: 'balance', work: 'altered' }]
 
 /** Keys of the game's server, their transactions and what they grant (integration §1, §2). */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
+export const description = 'Adds webhooks and their deliveries'
+export const isOnline = true
+
 /** Endpoints of webhooks, attempts to deliver to them, and which server delivers (integration §3). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

@@ -1,5 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
+export const description = "Adds deletion of accounts, exports of players' data, and players' own keys"
+export const isOnline = true
+
 /** Deletion of accounts, exports of players' data, and players' own keys (integration §5, §6). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

@@ -4,7 +4,8 @@ import { useProfile } from '#shared/account/profile.ts'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import { AuditPage } from './audit-log/AuditPage.tsx'
 import { CompensationPage } from './compensation/CompensationPage.tsx'
-import { useAttentionCounts } from './economy/economy-status.ts'
+import { CopyBanner } from './economy/CopyBanner.tsx'
+import { useAttention } from './economy/economy-status.ts'
 import { ChannelsPage } from './channels/ChannelsPage.tsx'
 import { ParkedPage } from './exchanges/ParkedPage.tsx'
 import { ModerationLogPage } from './moderation/ModerationLogPage.tsx'
@@ -44,7 +45,7 @@ export function Console({ path }: { readonly path: string }) {
   const { t } = useTranslation('admin')
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
   const { data: profile } = useProfile()
-  const waiting = useAttentionCounts(profile?.roles.includes('admin') === true)
+  const attention = useAttention(profile?.roles.includes('admin') === true)
   const allowed = PAGES.filter(({ least }) => profile?.roles.includes(least) === true)
   const first = allowed[0]
   const open = allowed.find((page) => path + page.path === pathname)
@@ -56,10 +57,11 @@ export function Console({ path }: { readonly path: string }) {
       tabs={allowed.map((page) => ({
         to: path + page.path,
         label: t(`tabs.${page.name}`),
-        ...(page.name === 'exchanges' || page.name === 'webhooks' ? { waiting: waiting[page.name] } : {}),
+        ...(page.name === 'exchanges' || page.name === 'webhooks' ? { waiting: attention[page.name] } : {}),
       }))}
       signedOutText=""
     >
+      {attention.copyOf !== null && <CopyBanner copyOf={attention.copyOf} />}
       <open.Page path={path} />
     </TabbedLayout>
   )

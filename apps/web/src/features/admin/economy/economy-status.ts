@@ -17,15 +17,27 @@ export function useEconomyStatus() {
   })
 }
 
-/** What needs attention: parked exchanges, and webhooks that were disabled; only admins may ask. */
-export function useAttentionCounts(isAdmin: boolean): { readonly exchanges: number; readonly webhooks: number } {
+/** What needs attention on any page of the console. */
+interface Attention {
+  readonly exchanges: number
+  readonly webhooks: number
+  /** Address of the world that the database is a copy of; null if it is none. */
+  readonly copyOf: string | null
+}
+
+/** Parked exchanges, webhooks that were disabled, and whether the database is a copy; only admins may ask. */
+export function useAttention(isAdmin: boolean): Attention {
   const { data } = useQuery({
     queryKey: ECONOMY_STATUS_KEY,
     queryFn: ({ signal }) => callApi('GET /console/status', null, { signal }),
     refetchInterval: COUNT_EVERY_MS,
     enabled: isAdmin,
   })
-  return { exchanges: data?.parked_exchanges ?? 0, webhooks: data?.disabled_webhooks ?? 0 }
+  return {
+    exchanges: data?.parked_exchanges ?? 0,
+    webhooks: data?.disabled_webhooks ?? 0,
+    copyOf: data?.copy_of ?? null,
+  }
 }
 
 export function useThaw() {
