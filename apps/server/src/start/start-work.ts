@@ -14,6 +14,7 @@ import { makeBackup } from '../backup/backups.ts'
 import { runBackups } from '../backup/run-backups.ts'
 import type { Broadcaster } from '../live/broadcaster.ts'
 import type { CopyWatch } from '../store/copy-watch.ts'
+import { historyUpkeep } from '../store/history-upkeep.ts'
 import type { Store } from '../store/store.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { listenForControl } from './control-socket.ts'
@@ -63,6 +64,8 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   webhooks.delivery.start()
   const exports = new ExportMaker(store.slowDb, log)
   exports.start()
+  const upkeep = historyUpkeep({ store, log, nowMs })
+  upkeep.start()
   const stopBackups = runBackups(store, config, log)
   const closeControl = await openControl(store, config, copyWatch)
   return async () => {
@@ -70,6 +73,7 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
     await traders?.stop()
     await tasks.stop()
     await exports.stop()
+    await upkeep.stop()
     await exchange.reconciliation.stop()
   }
 }

@@ -85,6 +85,8 @@ export async function readEvents(db: Kysely<Database>, after: string | undefined
             select json_build_object('user_id', other.user_id, 'steam_id', owner.steam_id, 'coin_change', other.coin_change)
             from operation as other join player as owner on owner.user_id = other.user_id
             where other.position = operation.position - 1
+              -- The taker's operation is later than the maker's lot, which limits the months that are searched.
+              and other.operation_id > operation.cause_id and other.operation_id < operation.operation_id
           ) end as other_side
         from operation join player on player.user_id = operation.user_id
         where operation.position >= ${from.position} order by operation.position limit ${limit + 1})
