@@ -77,19 +77,23 @@ export async function readEvents(db: Kysely<Database>, after: string | undefined
   const from = after === undefined ? START : parseCursor(after)
   const { buy_lot, sell_lot } = OPERATION_KINDS
   // One statement, so that it sees one state: an event logged later must not overtake operations that are not read yet.
+  // It begins one operation earlier, which can be the taker's of the first one's trade.
   const { rows } = await sql<LogRow>`
     select * from (
-      (select operation.position, 0::bigint as sequence, row_to_json(operation) as operation, player.steam_id,
-          null::json as logged, case when operation.cause_id is not null and operation.kind in (${buy_lot.code}, ${sell_lot.code})
-          then (
-            select json_build_object('user_id', other.user_id, 'steam_id', owner.steam_id, 'coin_change', other.coin_change)
-            from operation as other join player as owner on owner.user_id = other.user_id
-            where other.position = operation.position - 1
-              -- The taker's operation is later than the maker's lot, which limits the months that are searched.
-              and other.operation_id > operation.cause_id and other.operation_id < operation.operation_id
-          ) end as other_side
-        from operation join player on player.user_id = operation.user_id
-        where operation.position >= ${from.position} order by operation.position limit ${limit + 1})
+      (select position, 0::bigint as sequence, row_to_json(operation) as operation, steam_id, null::json as logged,
+          case when (before).position = position - 1 and (operation).cause_id is not null
+            and (operation).kind in (${buy_lot.code}, ${sell_lot.code})
+          then json_build_object('user_id', (before).user_id, 'steam_id', steam_id_before, 'coin_change', (before).coin_change)
+          end as other_side
+        from (
+          select page.*, lag(operation) over in_order as before, lag(steam_id) over in_order as steam_id_before
+          from (
+            select operation.position, operation, player.steam_id
+            from operation join player on player.user_id = operation.user_id
+            where operation.position >= ${from.position - 1} order by operation.position limit ${limit + 2}
+          ) as page window in_order as (order by position)
+        ) as page
+        where position >= ${from.position} order by position limit ${limit + 1})
       union all
       (select logged.position, logged.sequence + ${LOGGED_AFTER}, null, player.steam_id, row_to_json(logged), null
         from logged_event as logged left join player on player.user_id = (logged.data->>'user_uuid')::uuid

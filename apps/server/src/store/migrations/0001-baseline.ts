@@ -116,6 +116,7 @@ const LEDGER_AND_THE_WRITER: readonly string[] = [
   ) partition by range (operation_id)`,
   // Positions grow in commit order: only the writer inserts operations, one batch after the other.
   `create index operation_by_position on operation (position)`,
+  `create index operation_by_entry on operation (user_id, entry_type, operation_id) where entry_type is not null`,
   `create index operation_by_item on operation (user_id, item_id, operation_id) where item_id is not null`,
   `create index operation_of_salary on operation (user_id) include (coin_change) where kind = 36`,
   `create table operation_item (

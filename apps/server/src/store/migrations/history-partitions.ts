@@ -52,8 +52,6 @@ export const HISTORY_PARTITIONS: readonly string[] = [
       perform sample_few_rows(operations);
       execute format('create index %I on %I (cause_id, operation_id) where cause_id is not null',
         operations || '_by_cause', operations);
-      execute format('create index %I on %I (user_id, entry_type, operation_id) where entry_type is not null',
-        operations || '_by_entry', operations);
       execute format('create index %I on %I (operation_id)', operations || '_by_id', operations);
       execute format('create table %I (like operation_item including defaults)', items);
       execute format('alter table operation attach partition %I %s', operations, bounds);
