@@ -1,15 +1,20 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DAY_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
+import { readManifest } from '../../apps/server/src/archive/archive-file.ts'
+import { archiveMonths, restoreMonth } from '../../apps/server/src/archive/archive-months.ts'
 import { readInventoryHistory } from '../../apps/server/src/areas/inventory/history-queries.ts'
 import { browseLedger } from '../../apps/server/src/areas/ledger/browse-ledger.ts'
 import { readLotHistory } from '../../apps/server/src/areas/marketplace/lot-history.ts'
 import { readRecentTrades } from '../../apps/server/src/areas/marketplace/recent-trades.ts'
 import { readEvents } from '../../apps/server/src/areas/events/read-events.ts'
+import { AREAS } from '../../apps/server/src/server-areas.ts'
 import type { Database } from '../../apps/server/src/store/database.ts'
 import { readMonths, startOfMonthMs } from '../../apps/server/src/store/history-partitions.ts'
 import { readFullMonths, thinMonth } from '../../apps/server/src/store/history-upkeep.ts'
-import { openStore } from '../../apps/server/src/store/store.ts'
+import { openStore, type Store } from '../../apps/server/src/store/store.ts'
 import { firstIdAt } from '../../apps/server/src/writer/writer-clock.ts'
 import { makePack } from '../../apps/server/tests/support/make-pack.ts'
 import { startPostgres } from '../../tools/postgres-cluster.ts'
@@ -108,7 +113,30 @@ async function measurePages(databaseUrl: string): Promise<void> {
   await print('ledger, newest', () => browseLedger(store.db, ledger, undefined))
   await print('ledger, 12 months back', () => browseLedger(store.db, ledger, cursors[2]))
   await print('1,000 events from the middle', () => readEvents(store.db, cursorAt(OPERATIONS / 2), 1_000))
+  await measureArchive(store, nowMs)
   await store.close()
+}
+
+/** Archives the oldest month, and restores it. */
+async function measureArchive(store: Store, nowMs: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'clutch-archive-'))
+  const [, month] = await readMonths(store.db)
+  if (month === undefined) throw new Error('There is no month')
+  const options = { db: store.slowDb, areas: AREAS, folder, onStep: () => undefined }
+  const startedMs = performance.now()
+  await archiveMonths(options, month.untilMs, nowMs)
+  const archivedMs = performance.now()
+  const manifest = await readManifest(folder, month.name)
+  const [rows, bytes] = [manifest?.rows ?? 0, manifest?.bytes ?? 0]
+  await restoreMonth(options, month.name)
+  console.log(
+    `\nA month of ${rows.toLocaleString('en')} operations: archived in ${seconds(archivedMs - startedMs)} s, restored in ${seconds(performance.now() - archivedMs)} s, ${(bytes / rows).toFixed(0)} bytes per operation in its file`,
+  )
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function seconds(ms: number): string {
+  return (ms / SECOND_MS).toFixed(1)
 }
 
 /** A cursor of the event log. */

@@ -3,6 +3,7 @@ import { ExportMaker } from '../areas/account/export-maker.ts'
 import { deletionTasks } from '../areas/account/run-deletion.ts'
 import { EXCHANGE_TASK } from '../areas/exchange/rows.ts'
 import { compensationTasks, reviveRuns } from '../areas/compensation/run-task.ts'
+import { runArchiveCommand } from '../archive/archive-command.ts'
 import { runKeyCommand } from '../areas/server-keys/key-command.ts'
 import { freezeTasks } from '../areas/freezes/clear-lots.ts'
 import { playerTasks } from '../areas/players/refresh-name.ts'
@@ -80,12 +81,13 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
 
 /** Tools cannot open the embedded database while the server has it open, so they send their commands to it. */
 function openControl(
-  { db, embedded }: Store,
+  { db, slowDb, embedded }: Store,
   { dataDir, backups }: StartOptions['config'],
   copyWatch: CopyWatch,
 ): Promise<() => Promise<void>> {
   if (embedded === undefined) return Promise.resolve(() => Promise.resolve())
   return listenForControl(dataDir, {
+    archive: (args) => runArchiveCommand(slowDb, dataDir, args),
     backup: () => makeBackup(embedded, { dataDir, backupDir: backups.folder }, 'manual'),
     'server-key': (args) => runKeyCommand(db, args),
     adopt: () => copyWatch.adopt(),

@@ -27,12 +27,12 @@ export const WRITER_TASKS: Readonly<Record<string, ScheduledTask>> = {
     everyMs: HOUR_MS,
     statements: (nowMs) => [
       {
-        name: 'forget-command-outcomes',
+        name: 'forget-command_outcome',
         text: 'select forget_outcomes($1::bigint)',
         values: [nowMs - OUTCOME_RETENTION_MS],
       },
       {
-        name: 'forget-call-outcomes',
+        name: 'forget-call_outcome',
         text: 'delete from call_outcome where at_ms < $1',
         values: [nowMs - OUTCOME_RETENTION_MS],
       },

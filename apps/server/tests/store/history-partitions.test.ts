@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@clutch/contract/formats'
-import type { CommandType, UserId } from '@clutch/economy'
-import { HERB, MEADOW, ORE, SICKLE, userNumber } from '@clutch/economy/testing'
+import { HERB, MEADOW, ORE, SICKLE } from '@clutch/economy/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEvents, type Event } from '../../src/areas/events/read-events.ts'
@@ -16,14 +15,10 @@ import { startOfMonthMs } from '../../src/store/history-partitions.ts'
 import { readFullMonths, thinMonth } from '../../src/store/history-upkeep.ts'
 import type { Store } from '../../src/store/store.ts'
 import { timeOfIdMs } from '../../src/writer/writer-clock.ts'
-import type { CommandOf } from '../../src/writer/submission.ts'
-import type { Writer } from '../../src/writer/writer.ts'
-import { createTestStore, STORE_KINDS, type TestStore } from '../support/stores.ts'
-import { startTestWriter } from '../support/test-writer.ts'
+import { STORE_KINDS } from '../support/stores.ts'
+import { ANNA, BORIS, START_MS, startTradingWorld, type TradingWorld } from '../support/trading-months.ts'
 
-const [ANNA, BORIS] = [userNumber(1), userNumber(2)]
 const MONTHS = 14
-const START_MS = startOfMonthMs(Date.now(), 2) + 20 * DAY_MS
 const DAYS_OF_OUTCOMES = 8
 const PAGE = 3
 /** Runs in the sample game's meadow take two minutes. */
@@ -32,86 +27,31 @@ const MEADOW_MS = 120_000
 const monthOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7).replace('-', '_')
 
 describe.each(STORE_KINDS)('the history on %s', (kind) => {
-  let testStore: TestStore
+  let world: TradingWorld
   let store: Store
-  let writer: Writer
-  let nowMs = START_MS
-  let keys = 0
-
-  const startWriter = async (): Promise<void> => {
-    ;({ writer } = await startTestWriter({ store, nowMs: () => nowMs }))
-  }
-
-  async function run<Type extends CommandType>(command: CommandOf<Type>, actorId: UserId) {
-    keys += 1
-    const idempotency = { ownerId: actorId, key: `key ${keys}`, requestHash: '' }
-    const outcome = await writer.submit<Type>({ command, actorId, idempotency })
-    if (!outcome.ok) throw new Error(`Rejected: ${outcome.error.code}`)
-    return outcome.value
-  }
-
-  const grant = (userId: UserId, items: readonly (typeof ORE)[], coins = 1_000) =>
-    run<'grant'>(
-      { type: 'grant', userId, kind: 'quest_drop', coins, items: items.map((itemId) => ({ itemId, count: 50 })) },
-      userId,
-    )
-
-  const order = (userId: UserId, side: 'buy' | 'sell', count: number, mode: 'rest' | 'now' = 'rest') =>
-    run<'place_lot'>(
-      {
-        type: 'place_lot',
-        userId,
-        side,
-        itemId: ORE,
-        price: 7,
-        count,
-        mode,
-        preferred: { currency: 'coin', price: 7 },
-      },
-      userId,
-    )
 
   beforeEach(async () => {
-    nowMs = START_MS
-    testStore = await createTestStore(kind)
-    store = await testStore.open()
-    await startWriter()
-    for (const [userId, name] of [
-      [ANNA, 'Anna'],
-      [BORIS, 'Boris'],
-    ] as const)
-      await run({ type: 'register_player', userId, steamId: name, name, isNameConfirmed: true, language: 'en' }, userId)
+    world = await startTradingWorld(kind)
+    store = world.store
   })
-  afterEach(async () => {
-    await writer.stop()
-    await store.close()
-    await testStore.remove()
-  })
-
-  /** A month in which both players trade. */
-  async function trade(): Promise<void> {
-    await grant(ANNA, [ORE, HERB])
-    await grant(BORIS, [HERB])
-    await order(ANNA, 'sell', 9)
-    await order(BORIS, 'buy', 4)
-    await order(BORIS, 'buy', 5)
-    await order(BORIS, 'buy', 2)
-  }
+  afterEach(() => world.remove())
 
   it('stores each operation in its month, also scheduled work of months in which no server ran', async () => {
-    for (let month = 0; month < MONTHS; month += 1) {
-      await trade()
-      nowMs = startOfMonthMs(nowMs, 1) + 5 * DAY_MS
-    }
-    await grant(ANNA, [SICKLE, ORE, HERB])
+    for (let month = 0; month < MONTHS; month += 1) await world.tradeForAMonth()
+    await world.grant(ANNA, [SICKLE, ORE, HERB])
     const slots = [SICKLE, ORE].map((itemId) => [{ itemId, limit: 0, priority: 0, max: 0 }])
-    await run({ type: 'set_harvest', userId: ANNA, recipeId: MEADOW, enabled: true, maxParallel: 1, slots }, ANNA)
-    nowMs = startOfMonthMs(nowMs, 1) - 5 * MEADOW_MS
-    await grant(ANNA, [SICKLE, ORE, HERB])
-    await writer.stop()
-    nowMs = startOfMonthMs(nowMs, 4)
-    await startWriter()
-    await grant(BORIS, [ORE])
+    await world.run<'set_harvest'>({
+      type: 'set_harvest',
+      userId: ANNA,
+      recipeId: MEADOW,
+      enabled: true,
+      maxParallel: 1,
+      slots,
+    })
+    world.nowMs = startOfMonthMs(world.nowMs, 1) - 5 * MEADOW_MS
+    await world.grant(ANNA, [SICKLE, ORE, HERB])
+    await world.restartWriter(startOfMonthMs(world.nowMs, 4))
+    await world.grant(BORIS, [ORE])
     const { rows } = await sql<{ id: string; partition: string }>`
       select operation_id as id, tableoid::regclass::text as partition from operation
       union all select operation_id, replace(tableoid::regclass::text, '_item', '') from operation_item`.execute(
@@ -126,39 +66,34 @@ describe.each(STORE_KINDS)('the history on %s', (kind) => {
   it('drops outcomes after a week, and repeats those that it has', async () => {
     const repeated = { ownerId: ANNA, key: 'repeated', requestHash: 'hash' }
     const command = { type: 'grant', userId: ANNA, kind: 'quest_drop', coins: 5, items: [] } as const
-    const submit = () => writer.submit<'grant'>({ command, actorId: ANNA, idempotency: repeated })
+    const submit = () => world.run<'grant'>(command, repeated)
     const first = await submit()
     for (let day = 0; day < 6; day += 1) {
-      nowMs += DAY_MS
-      await grant(BORIS, [])
+      world.nowMs += DAY_MS
+      await world.grant(BORIS, [])
     }
     // Without the outcomes that the writer has in memory.
-    await writer.stop()
-    await startWriter()
+    await world.restartWriter(world.nowMs)
     expect(await submit()).toEqual(first)
     for (let day = 0; day < 6; day += 1) {
-      nowMs += DAY_MS + HOUR_MS
-      await grant(BORIS, [])
+      world.nowMs += DAY_MS + HOUR_MS
+      await world.grant(BORIS, [])
     }
     const { rows } = await sql<{ days: number; oldest: number }>`select count(distinct tableoid)::integer as days,
       min(at_ms) as oldest from command_outcome`.execute(store.db)
     expect(rows[0]?.days).toBeLessThanOrEqual(DAYS_OF_OUTCOMES)
-    expect(rows[0]?.oldest).toBeGreaterThan(nowMs - DAYS_OF_OUTCOMES * DAY_MS)
-    await writer.stop()
-    await startWriter()
+    expect(rows[0]?.oldest).toBeGreaterThan(world.nowMs - DAYS_OF_OUTCOMES * DAY_MS)
+    await world.restartWriter(world.nowMs)
     expect(await submit()).not.toEqual(first)
   })
 
   it('reads the same from thinned months as from full ones', async () => {
-    for (let month = 0; month < MONTHS; month += 1) {
-      await trade()
-      nowMs = startOfMonthMs(nowMs, 1) + 5 * DAY_MS
-    }
+    for (let month = 0; month < MONTHS; month += 1) await world.tradeForAMonth()
     const before = await readAll()
-    const full = await readFullMonths(store.db, nowMs)
+    const full = await readFullMonths(store.db, world.nowMs)
     for (const month of full) await thinMonth(store, month)
     expect(full.length).toBeGreaterThanOrEqual(MONTHS - 2)
-    expect(await readFullMonths(store.db, nowMs)).toEqual([])
+    expect(await readFullMonths(store.db, world.nowMs)).toEqual([])
     const { rows: indexes } = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
       where indrelid = ${`operation_${monthOf(START_MS)}`}::regclass`.execute(store.db)
     expect(indexes.map(({ name }) => name)).not.toContainEqual(expect.stringMatching(/_by_(cause|id)$/))
@@ -190,7 +125,7 @@ describe.each(STORE_KINDS)('the history on %s', (kind) => {
     const [ledger, events] = [[] as string[], [] as Event[]]
     const filter = { userId: undefined, item_id: ORE, kind: '', from: 0, until: 0 }
     for (let last: string | null | undefined; last !== null;) {
-      const page = await browseLedger(db, filter, last)
+      const page = await browseLedger(db, filter, last, world.nowMs)
       ledger.push(...page.response.map(({ id }) => id))
       last = page.next
     }
@@ -201,11 +136,18 @@ describe.each(STORE_KINDS)('the history on %s', (kind) => {
       events.push(...page)
     }
     expect(events.filter(({ type }) => type === 'operation.posted')).toHaveLength(operations.length)
-    const sold = operations.filter(({ entry_type }) => entry_type === 2)
-    expect(events.filter(({ type }) => type === 'trade.executed')).toHaveLength(sold.length)
-    const whole = await Promise.all(sold.map(({ operation_id }) => readWholeOperation(db, operation_id)))
-    expect(whole.every((each) => each?.other_side?.user_uuid === BORIS)).toBe(true)
-    const chart = { item_id: ORE, start_date: START_MS / 1_000, end_date: nowMs / 1_000, interval: 'month' } as const
+    const taken = operations.filter(({ entry_type }) => entry_type === 4 || entry_type === 5)
+    expect(events.filter(({ type }) => type === 'trade.executed')).toHaveLength(taken.length)
+    const whole = await Promise.all(taken.map(({ operation_id }) => readWholeOperation(db, operation_id)))
+    expect(taken.length).toBeGreaterThan(MONTHS)
+    const sides = whole.map((each) => new Set([each?.operation.user_uuid, each?.other_side?.user_uuid]))
+    expect(sides).toEqual(taken.map(() => new Set<string>([ANNA, BORIS])))
+    const chart = {
+      item_id: ORE,
+      start_date: START_MS / 1_000,
+      end_date: world.nowMs / 1_000,
+      interval: 'month',
+    } as const
     return {
       history,
       ofHerb,

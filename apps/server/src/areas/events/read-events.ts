@@ -41,6 +41,7 @@ const START: Cursor = { position: 0, sequence: 0 }
 const POSITION_DIGITS = 15
 const SEQUENCE_DIGITS = 12
 const CURSOR = new RegExp(`^(\\d{${POSITION_DIGITS}})-(\\d{${SEQUENCE_DIGITS}})$`)
+const SEQUENCE_MAX = 10 ** SEQUENCE_DIGITS - 1
 const TRADE_SEQUENCE = 1
 /** Added to the stored sequence of logged events, which starts at 1. */
 const LOGGED_AFTER = 1
@@ -135,11 +136,14 @@ export async function nextEvents(
   { after, limit, types, wait }: ServerQuery<'GET /events'>,
   signal: AbortSignal,
 ): Promise<ApiResult<ServerResponse<'GET /events'>>> {
-  const oldest = (await readEvents(db, undefined, 1))[0]?.id ?? null
-  if (after && oldest !== null && isExpired(after, oldest)) return fail({ code: 'cursor_expired', params: { oldest } })
+  const begin = await readBegin(db)
+  const oldest = (await readEvents(db, begin, 1))[0]?.id ?? null
+  if (after && oldest !== null && isExpired(after, oldest, begin)) {
+    return fail({ code: 'cursor_expired', params: { oldest } })
+  }
   const wanted = types === undefined ? undefined : new Set<ServerEventType>(types)
   const untilMs = performance.now() + wait * SECOND_MS
-  let next = after || undefined
+  let next = after || begin
   for (;;) {
     const page = await readWanted(db, next, limit, wanted)
     // Nothing comes after the cursor: it is at the end of the log, or beyond.
@@ -179,8 +183,17 @@ async function readWanted(
   return { events, next }
 }
 
+/** The cursor after the archived events; undefined if there are none. */
+async function readBegin(db: Kysely<Database>): Promise<string | undefined> {
+  const { rows } = await sql<{ position: number | null }>`select max(last_position) as position
+    from history_archive`.execute(db)
+  const position = rows[0]?.position ?? null
+  return position === null ? undefined : toId({ position, sequence: SEQUENCE_MAX })
+}
+
 /** Whether events between the cursor and the oldest one are no longer kept. */
-function isExpired(after: string, oldest: string): boolean {
+function isExpired(after: string, oldest: string, begin: string | undefined): boolean {
+  if (begin !== undefined) return parseCursor(after).position < parseCursor(begin).position
   return parseCursor(after).position < parseCursor(oldest).position - 1
 }
 

@@ -31,12 +31,15 @@ export async function browseLedger(
   db: Kysely<Database>,
   filter: LedgerFilter,
   lastId: string | undefined,
+  nowMs = Date.now(),
 ): Promise<CallResponse<'POST /admin/ledger'>> {
   const { userId, item_id, kind, from, until } = filter
   let before = lastId ?? (until === 0 ? MAX_UUID : firstIdAt(until * SECOND_MS))
   const ofUser = userId === undefined ? sql`` : sql`and user_id = ${userId}`
   const rows: (Named & { readonly matches: boolean })[] = []
-  for (const startMs of windowsBefore(before, userId === undefined, from * SECOND_MS)) {
+  // A player's operations have an index in all months.
+  const indexedFromMs = userId === undefined ? startOfMonthMs(nowMs, -1) : 0
+  for (const startMs of windowsBefore(before, indexedFromMs, from * SECOND_MS)) {
     const start = firstIdAt(startMs)
     const { rows: found } = await sql<Named & { readonly matches: boolean }>`
       select looked_at.*, player.steam_id, player.name, ${matching(item_id, kind)} as matches
@@ -60,8 +63,7 @@ export async function browseLedger(
  * Starts of the windows to read, newest first. Old months have no index of all operations by time: reading the newest of
  * them sorts a window, so windows begin small and each is twice as long as the one after it.
  */
-function* windowsBefore(before: string, isOfAll: boolean, leastMs: number): Generator<number> {
-  const indexedFromMs = isOfAll ? startOfMonthMs(Date.now(), -1) : 0
+function* windowsBefore(before: string, indexedFromMs: number, leastMs: number): Generator<number> {
   let startMs = Math.max(leastMs, indexedFromMs)
   if (startMs < timeOfIdMs(before)) yield startMs
   else startMs = timeOfIdMs(before) + 1

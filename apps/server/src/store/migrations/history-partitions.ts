@@ -15,6 +15,40 @@ export const HISTORY_PARTITIONS: readonly string[] = [
     primary key (kind, from_ms),
     unique (kind, name)
   )`,
+  // Months that are in files instead of the database. The events at \`last_position\` and before are incomplete.
+  `create table history_archive (
+    name text not null,
+    from_ms bigint not null,
+    until_ms bigint not null,
+    operations bigint not null,
+    last_position bigint not null,
+    archived_at_ms bigint not null,
+    primary key (name)
+  )`,
+  // Sums of archived months, so that the integrity check can compare balances with all operations. Rows count from the
+  // moment when their month is in history_archive.
+  `create table archived_change (
+    name text not null,
+    user_id uuid not null,
+    asset integer not null,
+    change numeric not null,
+    primary key (user_id, name, asset)
+  )`,
+  `create table archived_trade (
+    name text not null,
+    user_id uuid not null,
+    item_id integer not null,
+    bought_count numeric not null,
+    bought_total numeric not null,
+    sold_count numeric not null,
+    sold_total numeric not null,
+    primary key (user_id, name, item_id)
+  )`,
+  `create table archived_salaries (
+    name text not null,
+    coins numeric not null,
+    primary key (name)
+  )`,
   // The smallest version 7 UUID of a time; the nil UUID for 0.
   `create function id_at(at_ms bigint) returns uuid immutable parallel safe language sql as $$
     select case at_ms when 0 then '00000000-0000-0000-0000-000000000000' else
@@ -39,13 +73,11 @@ export const HISTORY_PARTITIONS: readonly string[] = [
         execute format('alter table %I alter column %I set statistics 10', name, field);
       end loop;
     end $$`,
-  // The partition is attached when it is complete: readers and inserts do not wait for that. Its own indexes are those
-  // that old months lose (history-upkeep.ts); the others belong to the partitioned table.
-  `create function make_month(name text, from_ms bigint, until_ms bigint) returns void language plpgsql as $$
+  // Its own indexes are those that old months lose (history-upkeep.ts); the others belong to the partitioned table.
+  `create function create_month(name text) returns void language plpgsql as $$
     declare
       operations text := 'operation_' || name;
       items text := 'operation_item_' || name;
-      bounds text := format('for values from (%L) to (%L)', id_at(from_ms), id_at(until_ms));
     begin
       execute format('create table %I (like operation including defaults)
         with (autovacuum_vacuum_insert_threshold = 1000000)', operations);
@@ -54,9 +86,47 @@ export const HISTORY_PARTITIONS: readonly string[] = [
         operations || '_by_cause', operations);
       execute format('create index %I on %I (operation_id)', operations || '_by_id', operations);
       execute format('create table %I (like operation_item including defaults)', items);
-      execute format('alter table operation attach partition %I %s', operations, bounds);
-      execute format('alter table operation_item attach partition %I %s', items, bounds);
+    end $$`,
+  // Readers and inserts do not wait for this.
+  `create function attach_month(name text, from_ms bigint, until_ms bigint) returns void language plpgsql as $$
+    declare
+      bounds text := format('for values from (%L) to (%L)', id_at(from_ms), id_at(until_ms));
+    begin
+      execute format('alter table operation attach partition %I %s', 'operation_' || name, bounds);
+      execute format('alter table operation_item attach partition %I %s', 'operation_item_' || name, bounds);
       insert into history_partition values ('month', name, from_ms, until_ms);
+    end $$`,
+  `create function make_month(name text, from_ms bigint, until_ms bigint) returns void language sql as $$
+    select create_month(name);
+    select attach_month(name, from_ms, until_ms);
+  $$`,
+  // Readers and inserts wait for this; the first month is nearly empty.
+  `create function end_first_month_at(first_until_ms bigint) returns void language plpgsql as $$
+    begin
+      alter table operation detach partition operation_older;
+      alter table operation_item detach partition operation_item_older;
+      delete from history_partition where kind = 'month' and from_ms = 0;
+      perform attach_month('older', 0, first_until_ms);
+    end $$`,
+  // Takes an archived month out of the database. Late work of that time has a place in the first month.
+  `create function drop_month(month text) returns void language plpgsql as $$
+    declare
+      past record;
+    begin
+      select * into strict past from history_partition where kind = 'month' and history_partition.name = month;
+      execute format('drop table %I, %I', 'operation_' || month, 'operation_item_' || month);
+      delete from history_partition where kind = 'month' and from_ms = past.from_ms;
+      perform end_first_month_at(past.until_ms);
+    end $$`,
+  // Attaches a month that was filled from its archive, with what has come late into the first month.
+  `create function return_month(month text, first_ms bigint, end_ms bigint) returns void language plpgsql as $$
+    begin
+      execute format('with late as (delete from operation_older where operation_id >= id_at(%1$s) returning *)
+        insert into %2$I select * from late', first_ms, 'operation_' || month);
+      execute format('with late as (delete from operation_item_older where operation_id >= id_at(%1$s) returning *)
+        insert into %2$I select * from late', first_ms, 'operation_item_' || month);
+      perform end_first_month_at(first_ms);
+      perform attach_month(month, first_ms, end_ms);
     end $$`,
   `create function make_day(name text, from_ms bigint, until_ms bigint) returns void language plpgsql as $$
     declare
@@ -71,7 +141,7 @@ export const HISTORY_PARTITIONS: readonly string[] = [
       insert into history_partition values ('day', name, from_ms, until_ms);
     end $$`,
   // Partitions without a gap, up to two months and two days after a time. After a break of years one partition covers what
-  // is more than three years, or a month of outcomes, before that time.
+  // is more than three years, or a week of outcomes, before that time.
   `create function make_partitions(now_ms bigint) returns void language plpgsql as $$
     declare
       today timestamp := date_trunc('day', utc_of(now_ms));
@@ -91,7 +161,7 @@ export const HISTORY_PARTITIONS: readonly string[] = [
       end loop;
       select utc_of(max(until_ms)) into made_until from history_partition where kind = 'day';
       while made_until <= today + interval '2 days' loop
-        next := greatest(made_until + interval '1 day', today - interval '1 month');
+        next := greatest(made_until + interval '1 day', today - interval '7 days');
         perform make_day(to_char(made_until, 'YYYY_MM_DD'), ms_of(made_until), ms_of(next));
         made_until := next;
       end loop;
