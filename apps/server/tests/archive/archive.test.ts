@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { archiveMonths, restoreMonth, type ArchiveStep } from '../../src/archive/archive-months.ts'
+import { readArchivedUntilMs } from '../../src/archive/archived-until.ts'
 import { newestEventId, nextEvents, readEvents } from '../../src/areas/events/read-events.ts'
 import { createInProcessBus } from '../../src/bus/bus.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
@@ -57,7 +59,10 @@ describe.each(STORE_KINDS)('the archive on %s', (kind) => {
   it('moves months into files, which keeps the integrity check whole, and restores them row by row', async () => {
     const before = await readOperations()
     expect(await countBefore(CUT_MS)).toBeGreaterThan(10)
+    expect(await readArchivedUntilMs(world.store.db, ANNA)).toBe(0)
     await archive()
+    expect(await readArchivedUntilMs(world.store.db, ANNA)).toBe(CUT_MS)
+    expect(await readArchivedUntilMs(world.store.db, randomUUID())).toBe(0)
     expect(await countBefore(CUT_MS)).toBe(0)
     expect((await readMonths(world.store.db)).map(({ name }) => name)).not.toContain(TRADED[1])
     expect(await checkIntegrity(world.store.db, AREAS)).toEqual([])

@@ -87,6 +87,23 @@ describe.each(STORE_KINDS)('the history on %s', (kind) => {
     expect(await submit()).not.toEqual(first)
   })
 
+  it.runIf(kind === 'postgres')('keeps no command waiting while someone maintains the tables', async () => {
+    const countDays = async (): Promise<number> => {
+      const { rows } = await sql`select from history_partition where kind = 'day'`.execute(store.db)
+      return rows.length
+    }
+    const before = await countDays()
+    const maintenance = await store.slowDb.startTransaction().execute()
+    await sql`lock table operation, command_outcome in share update exclusive mode`.execute(maintenance)
+    world.nowMs += DAY_MS
+    await world.grant(ANNA, [])
+    expect(await countDays()).toBe(before)
+    await maintenance.rollback().execute()
+    world.nowMs += HOUR_MS
+    await world.grant(ANNA, [])
+    expect(await countDays()).toBe(before + 1)
+  })
+
   it('reads the same from thinned months as from full ones', async () => {
     for (let month = 0; month < MONTHS; month += 1) await world.tradeForAMonth()
     const before = await readAll()

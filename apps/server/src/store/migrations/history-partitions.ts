@@ -141,14 +141,18 @@ export const HISTORY_PARTITIONS: readonly string[] = [
       insert into history_partition values ('day', name, from_ms, until_ms);
     end $$`,
   // Partitions without a gap, up to two months and two days after a time. After a break of years one partition covers what
-  // is more than three years, or a week of outcomes, before that time.
+  // is more than three years, or a week of outcomes, before that time. Does nothing while someone else maintains these
+  // tables, for example an analyze by hand: the writer, which runs this, must not wait, and there is time until they are
+  // needed.
   `create function make_partitions(now_ms bigint) returns void language plpgsql as $$
     declare
       today timestamp := date_trunc('day', utc_of(now_ms));
       this_month timestamp := date_trunc('month', today);
       made_until timestamp;
       next timestamp;
+      usual text := current_setting('lock_timeout');
     begin
+      perform set_config('lock_timeout', '100ms', true);
       if not exists (select from history_partition) then
         perform make_month('older', 0, ms_of(this_month - interval '3 months'));
         perform make_day('older', 0, ms_of(today));
@@ -165,6 +169,9 @@ export const HISTORY_PARTITIONS: readonly string[] = [
         perform make_day(to_char(made_until, 'YYYY_MM_DD'), ms_of(made_until), ms_of(next));
         made_until := next;
       end loop;
+      perform set_config('lock_timeout', usual, true);
+    exception when lock_not_available then
+      null;
     end $$`,
   // Forgets outcomes. A partition that is being read, for example by pg_dump, is dropped at a later run: the writer, which
   // runs this, must not wait.
