@@ -29,6 +29,7 @@ const MONTHS = 24
 /** Operations of the invented past, and how many players share them. */
 const [OPERATIONS, PLAYERS] = [Number(process.env['HISTORY_OPERATIONS'] ?? 2_000_000), 20]
 const PAGE = 50
+const NEVER = new AbortController().signal
 const READS = 40
 const BYTES_PER_MB = 1_000_000
 
@@ -60,7 +61,7 @@ async function measureGrowth(databaseUrl: string): Promise<void> {
   console.log(`\nMB per million orders, from ${orders.toLocaleString('en')} orders over sockets`)
   console.log(`  outcomes, for 7 days        ${perMillion(await sizeOf(store.db, 'command_outcome'), orders)}`)
   console.log(`  operations of a new month   ${perMillion(await sizeOf(store.db, 'operation'), orders)}`)
-  for (const month of await readMonths(store.db)) await thinMonth(store, month)
+  for (const month of await readMonths(store.db)) await thinMonth(store, month, NEVER)
   console.log(`  operations of an old month  ${perMillion(await sizeOf(store.db, 'operation'), orders)}`)
   await printRelations(store.db, orders)
   await store.close()
@@ -87,7 +88,7 @@ async function measurePages(databaseUrl: string): Promise<void> {
   const store = await openStore({ databaseUrl, dataDir: '' })
   const nowMs = Date.now()
   await writePast(store.slowDb, nowMs)
-  for (const month of await readFullMonths(store.db, nowMs)) await thinMonth(store, month)
+  for (const month of await readFullMonths(store.db, nowMs)) await thinMonth(store, month, NEVER)
   const bytes = await sizeOf(store.db, 'operation')
   const each = OPERATIONS / PLAYERS
   console.log(

@@ -32,7 +32,7 @@ const REBUILT = [
 ]
 
 export interface HistoryUpkeepOptions {
-  readonly store: Pick<Store, 'slowDb' | 'embedded'>
+  readonly store: Pick<Store, 'db' | 'slowDb' | 'embedded'>
   readonly log: Logger
   readonly nowMs?: (() => number) | undefined
 }
@@ -49,9 +49,11 @@ export function historyUpkeep({ store, log, nowMs = Date.now }: HistoryUpkeepOpt
       while (!signal.aborted) {
         for (const month of await readFullMonths(db, nowMs())) {
           if (signal.aborted) return
-          await thinMonth(store, month)
+          await thinMonth(store, month, signal)
             .then(() => log.info({ month: month.name }, 'month thinned'))
-            .catch((error: unknown) => log.warn({ err: error, month: month.name }, 'thinning a month failed'))
+            .catch((error: unknown) => {
+              if (!signal.aborted) log.warn({ err: error, month: month.name }, 'thinning a month failed')
+            })
         }
         await pauseUntil(HOUR_MS, signal)
       }
@@ -70,22 +72,47 @@ export async function readFullMonths(db: Kysely<Database>, nowMs: number): Promi
 
 /**
  * Replaces the indexes of a month by those that histories need. Can be interrupted and repeated.
- * @throws when the month is being read for longer than the lock timeout
+ * @param signal cancels the running statement on PostgreSQL, since building an index of a large month takes minutes
+ * @throws when the month is being read for longer than the lock timeout, or after the signal
  */
 export async function thinMonth(
-  { slowDb: db, embedded }: HistoryUpkeepOptions['store'],
+  { db, slowDb, embedded }: HistoryUpkeepOptions['store'],
   { name }: HistoryMonth,
+  signal: AbortSignal,
 ): Promise<void> {
-  // The embedded database has one session, so there is no one to let pass.
-  const concurrently = sql.raw(embedded === undefined ? 'concurrently' : '')
+  // The embedded database has one session: it must not be reserved, and there is no one to let pass.
+  if (embedded !== undefined) await replaceIndexes(slowDb, name, '', signal)
+  else
+    await slowDb.connection().execute(async (connection) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+      const cancel = (): void => {
+        void sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db).catch(() => undefined)
+      }
+      signal.addEventListener('abort', cancel)
+      await replaceIndexes(connection, name, 'concurrently', signal).finally(() =>
+        signal.removeEventListener('abort', cancel),
+      )
+    })
+}
+
+async function replaceIndexes(
+  db: Kysely<Database>,
+  name: string,
+  option: 'concurrently' | '',
+  signal: AbortSignal,
+): Promise<void> {
   const table = `operation_${name}`
+  const concurrently = sql.raw(option)
   await dropInvalidIndexes(db, table)
   for (const [suffix, definition] of Object.entries(LEAN)) {
-    await sql`create index ${concurrently} if not exists ${sql.id(`${table}_${suffix}`)} on ${sql.id(table)} ${sql.raw(definition)}`.execute(
+    signal.throwIfAborted()
+    const index = sql.id(`${table}_${suffix}`)
+    await sql`create index ${concurrently} if not exists ${index} on ${sql.id(table)} ${sql.raw(definition)}`.execute(
       db,
     )
   }
   for (const index of await readIndexesToRebuild(db, name)) {
+    signal.throwIfAborted()
     await sql`alter index ${sql.id(index)} set (fillfactor = 100)`.execute(db)
     await sql`reindex index ${concurrently} ${sql.id(index)}`.execute(db)
   }

@@ -11,7 +11,7 @@ import { readRecentTrades } from '../../src/areas/marketplace/recent-trades.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { AREAS } from '../../src/server-areas.ts'
 import type { OperationTable } from '../../src/store/database.ts'
-import { startOfMonthMs } from '../../src/store/history-partitions.ts'
+import { readMonths, startOfMonthMs } from '../../src/store/history-partitions.ts'
 import { readFullMonths, thinMonth } from '../../src/store/history-upkeep.ts'
 import type { Store } from '../../src/store/store.ts'
 import { timeOfIdMs } from '../../src/writer/writer-clock.ts'
@@ -19,6 +19,7 @@ import { STORE_KINDS } from '../support/stores.ts'
 import { ANNA, BORIS, START_MS, startTradingWorld, type TradingWorld } from '../support/trading-months.ts'
 
 const MONTHS = 14
+const NEVER = new AbortController().signal
 const DAYS_OF_OUTCOMES = 8
 const PAGE = 3
 /** Runs in the sample game's meadow take two minutes. */
@@ -88,27 +89,48 @@ describe.each(STORE_KINDS)('the history on %s', (kind) => {
   })
 
   it.runIf(kind === 'postgres')('keeps no command waiting while someone maintains the tables', async () => {
-    const countDays = async (): Promise<number> => {
-      const { rows } = await sql`select from history_partition where kind = 'day'`.execute(store.db)
-      return rows.length
+    const readEndMs = async () => {
+      const { rows } = await sql<{ end: number }>`select max(until_ms) as end from history_partition
+        where kind = 'day'`.execute(store.db)
+      return rows[0]?.end ?? 0
     }
-    const before = await countDays()
+    const before = await readEndMs()
     const maintenance = await store.slowDb.startTransaction().execute()
     await sql`lock table operation, command_outcome in share update exclusive mode`.execute(maintenance)
     world.nowMs += DAY_MS
     await world.grant(ANNA, [])
-    expect(await countDays()).toBe(before)
+    expect(await readEndMs()).toBe(before)
     await maintenance.rollback().execute()
     world.nowMs += HOUR_MS
     await world.grant(ANNA, [])
-    expect(await countDays()).toBe(before + 1)
+    expect(await readEndMs()).toBe(before + DAY_MS)
+  })
+
+  it.runIf(kind === 'postgres')('is thinned later when the server stops meanwhile', async () => {
+    const [month] = await readMonths(store.db)
+    if (month === undefined) throw new Error('There is no month')
+    const writing = await store.slowDb.startTransaction().execute()
+    await sql`lock table operation_older in row exclusive mode`.execute(writing)
+    const stopping = new AbortController()
+    const thinning = thinMonth(store, month, stopping.signal)
+    const countWaiting = async (): Promise<number> => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
+      return rows.length
+    }
+    await expect.poll(countWaiting).toBeGreaterThan(0)
+    stopping.abort()
+    await expect(thinning).rejects.toThrow('canceling statement')
+    await writing.rollback().execute()
+    await thinMonth(store, month, NEVER)
+    expect((await readFullMonths(store.db, world.nowMs)).map(({ name }) => name)).not.toContain(month.name)
   })
 
   it('reads the same from thinned months as from full ones', async () => {
     for (let month = 0; month < MONTHS; month += 1) await world.tradeForAMonth()
     const before = await readAll()
     const full = await readFullMonths(store.db, world.nowMs)
-    for (const month of full) await thinMonth(store, month)
+    for (const month of full) await thinMonth(store, month, NEVER)
     expect(full.length).toBeGreaterThanOrEqual(MONTHS - 2)
     expect(await readFullMonths(store.db, world.nowMs)).toEqual([])
     const { rows: indexes } = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
