@@ -1,6 +1,6 @@
 /**
  * Partitions of the tables that grow with every order: `operation` and `operation_item` by month of their version 7 UUIDs,
- * `command_outcome` by day, all in UTC (decision 41). There is no default partition: with one, PostgreSQL would read every
+ * `command_outcome` by day, all in UTC (decision 42). There is no default partition: with one, PostgreSQL would read every
  * month to find a player's newest rows. The first partition has no lower bound, so that all earlier rows have a place.
  */
 export const HISTORY_PARTITIONS: readonly string[] = [
