@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { benchChat } from './chat.ts'
 import { benchLists } from './lists.ts'
 import { benchGrants } from './grants.ts'
+import { benchHistory } from './history.ts'
 import { benchEventReaders } from './event-readers.ts'
 import { benchScheduledJobs } from './scheduled-jobs.ts'
 import { benchGrownWorld } from './grown.ts'
@@ -22,6 +23,7 @@ const SECTIONS: Readonly<Record<string, () => void | Promise<void>>> = {
   profile: benchProfile,
   latency: benchLatency,
   grown: benchGrownWorld,
+  history: benchHistory,
   live: benchLive,
   chat: benchChat,
   servers: benchServers,

@@ -8,6 +8,7 @@ import type { PlayerKeyScope } from './constants.ts'
 export const PLAYER_KEY_CALLS = {
   'POST /inventory/get': 'account:read',
   'POST /inventory/history': 'account:read',
+  'GET /inventory/archive': 'account:read',
   'GET /inventory/export-history': 'account:read',
   'POST /inventory/chart': 'account:read',
   'POST /inventory/worth': 'account:read',

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../store/database.ts'
 import { checkIntegrity, type CheckedArea } from '../integrity/integrity-check.ts'
+import { copyMonths } from '../store/history-partitions.ts'
 import type { Store } from '../store/store.ts'
 import {
   continueSequences,
@@ -30,6 +31,7 @@ export interface MoveOptions {
 export async function moveWorld({ from, to, areas, onProgress }: MoveOptions): Promise<void> {
   await requireIntegrity(from.slowDb, areas, 'The world to be moved')
   const tables = await listTables(from.slowDb)
+  await copyMonths(from.slowDb, to.slowDb)
   const progress = await begin(to.slowDb, tables)
   for (const table of tables) {
     let after = progress.get(table.name)

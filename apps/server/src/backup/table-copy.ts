@@ -16,19 +16,35 @@ export interface TableDigest {
   readonly digest: string
 }
 
-/** Tables not copied: maintained by triggers or migrations, or used by the move itself. */
-const NOT_MOVED = new Set(['asset_total', 'chat_facts', 'kysely_migration', 'kysely_migration_lock', 'move_progress'])
+/** Tables not copied: maintained by triggers, functions or migrations, or used by the move itself. */
+const NOT_MOVED = new Set([
+  'asset_total',
+  'chat_facts',
+  'history_partition',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'move_progress',
+])
 
-/** All tables of the world with their primary keys. @throws for a table without one */
+/**
+ * All tables of the world with their primary keys. Partitioned tables are copied as one; their key can be that of their
+ * partitions.
+ * @throws for a table without one
+ */
 export async function listTables(db: Kysely<Database>): Promise<MovedTable[]> {
   const { rows } = await sql<{ name: string; key: string[] | null }>`
     select c.relname as name, (
       select json_agg(a.attname order by k.place) from pg_constraint p
       cross join unnest(p.conkey) with ordinality as k (number, place)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
-      where p.conrelid = c.oid and p.contype = 'p'
+      where p.contype = 'p' and p.conrelid = (
+        select own.conrelid from pg_constraint own where own.contype = 'p' and (own.conrelid = c.oid
+          or own.conrelid in (select inhrelid from pg_inherits where inhparent = c.oid))
+        order by own.conrelid = c.oid desc, own.conrelid limit 1
+      )
     ) as key
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`.execute(db)
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname`.execute(db)
   return rows
     .filter(({ name }) => !NOT_MOVED.has(name))
     .map(({ name, key }) => {
@@ -76,6 +92,7 @@ export async function copyRows(
 export async function continueSequences(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
+    join pg_class on pg_class.oid = format('%I.%I', table_schema, table_name)::regclass and not relispartition
     where table_schema = 'public' and is_identity = 'YES'`.execute(db)
   for (const { table, column } of rows)
     await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.id(column)})) from ${sql.id(table)}

@@ -19,6 +19,7 @@ interface DemoStateTable {
  * other tables contain player data.
  */
 export const KEPT_TABLES: readonly string[] = [
+  'history_partition',
   'kysely_migration',
   'kysely_migration_lock',
   'writer_state',

@@ -11,6 +11,7 @@ import {
 } from '@clutch/economy'
 import type { ContentPack } from '@clutch/content'
 import { DAY_MS } from '@clutch/contract/formats'
+import { beginMonthsAt, makePartitions } from '../store/history-partitions.ts'
 import type { Store } from '../store/store.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import type { ServerArea } from '../area.ts'
@@ -57,6 +58,10 @@ export async function writeDemoHistory(options: DemoHistoryOptions): Promise<voi
   const connection = await options.store.acquireWriter(() => undefined)
   try {
     const { epoch } = await acquireLease(connection)
+    await connection.commit([
+      beginMonthsAt(options.nowMs - options.pack.demoEconomy.historyDays * DAY_MS),
+      makePartitions(options.nowMs),
+    ])
     await beginDemo(connection, options.seed, epoch)
     const history = await DemoHistory.open(connection, options, epoch)
     await history.run()

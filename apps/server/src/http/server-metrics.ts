@@ -28,6 +28,7 @@ export interface MeasuredServer {
 interface StoreFigures {
   readonly bytes: number
   readonly due_at_ms: number | null
+  readonly history_until_ms: number
   readonly tasks_new: number
   readonly tasks_retried: number
 }
@@ -106,6 +107,16 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
   )
   register.registerMetric(
     new Gauge({
+      name: 'clutch_history_ahead_seconds',
+      help: 'How long the history has partitions for; without one, commands fail',
+      registers: [],
+      async collect(): Promise<void> {
+        this.set(((await read()).history_until_ms - Date.now()) / SECOND_MS)
+      },
+    }),
+  )
+  register.registerMetric(
+    new Gauge({
       name: 'clutch_due_work_lag_seconds',
       help: 'How long the oldest due scheduled work is overdue',
       registers: [],
@@ -154,8 +165,9 @@ function ageOf(atMs: number | undefined): number | undefined {
 async function readFigures(db: Kysely<Database>): Promise<StoreFigures> {
   const { rows } = await sql<StoreFigures>`select pg_database_size(current_database()) as bytes,
     (select min(due_at_ms) from due_work) as due_at_ms,
+    (select coalesce(max(until_ms), 0) from history_partition where kind = 'month') as history_until_ms,
     (select count(*) from task where attempts < ${RETRIED_ATTEMPTS}) as tasks_new,
     (select count(*) from task where attempts >= ${RETRIED_ATTEMPTS}) as tasks_retried`.execute(db)
   const [figures] = rows
-  return figures ?? { bytes: 0, due_at_ms: null, tasks_new: 0, tasks_retried: 0 }
+  return figures ?? { bytes: 0, due_at_ms: null, history_until_ms: 0, tasks_new: 0, tasks_retried: 0 }
 }

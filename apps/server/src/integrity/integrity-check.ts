@@ -29,6 +29,15 @@ export interface CheckedArea {
   readonly checks?: readonly IntegrityCheck[]
   readonly playerChecks?: readonly PlayerCheck[]
   readonly holds?: Readonly<Record<string, HoldSource>>
+  /** Stores, or replaces, the sums of a month that the area's checks need when its operations are archived. */
+  readonly sumArchived?: (month: ArchivedMonth) => RawBuilder<unknown>
+}
+
+/** A month that is about to be archived. */
+export interface ArchivedMonth {
+  readonly name: string
+  /** Its operations, as a table. */
+  readonly operations: RawBuilder<unknown>
 }
 
 /**
@@ -102,6 +111,21 @@ const CONSERVATION: IntegrityCheck = {
     from balance group by asset having sum(free + held) <> 0`,
 }
 
+/** Sums of a month count once it is archived. */
+export const IS_ARCHIVED = sql<boolean>`name in (select name from history_archive)`
+
+/** Stores the sums of a month that the comparison of balances and operations needs. */
+export function sumArchivedChanges({ name, operations }: ArchivedMonth): RawBuilder<unknown> {
+  return sql`insert into archived_change (name, user_id, asset, change)
+    select ${name}, user_id, asset, sum(change) from (
+      select user_id, 0 as asset, coin_change as change from ${operations} where coin_change is not null
+      union all select user_id, item_id, item_change from ${operations} where item_change is not null
+      union all select user_id, (line->>0)::integer, (line->>1)::bigint
+        from ${operations} cross join lateral json_array_elements(more) as line where more is not null
+    ) as line group by user_id, asset
+    on conflict (user_id, name, asset) do update set change = excluded.change`
+}
+
 /** Balances equal the sum of their operations. */
 const LEDGER: PlayerCheck = {
   rule: 'ledger',
@@ -109,6 +133,7 @@ const LEDGER: PlayerCheck = {
       select user_id, 0 as asset, coin_change as change from operation where coin_change is not null and ${isInRange}
       union all select user_id, item_id, item_change from operation where item_change is not null and ${isInRange}
       union all select user_id, item_id, item_change from operation_item where ${isInRange}
+      union all select user_id, asset, change from archived_change where ${isInRange} and ${IS_ARCHIVED}
     ), total as (
       select user_id, asset, sum(change) as changes from line group by user_id, asset
     ), account as (

@@ -7,7 +7,7 @@ import * as z from 'zod'
 const SOCKET_NAME = 'clutch.control'
 const OWNER_ONLY = 0o600
 
-const request = z.object({ command: z.enum(['adopt', 'backup', 'server-key']), args: z.array(z.string()) })
+const request = z.object({ command: z.enum(['adopt', 'archive', 'backup', 'server-key']), args: z.array(z.string()) })
 const answer = z.union([
   z.object({ ok: z.literal(true), output: z.string() }),
   z.object({ ok: z.literal(false), error: z.string() }),

@@ -3,6 +3,7 @@ import { ExportMaker } from '../areas/account/export-maker.ts'
 import { deletionTasks } from '../areas/account/run-deletion.ts'
 import { EXCHANGE_TASK } from '../areas/exchange/rows.ts'
 import { compensationTasks, reviveRuns } from '../areas/compensation/run-task.ts'
+import { runArchiveCommand } from '../archive/archive-command.ts'
 import { runKeyCommand } from '../areas/server-keys/key-command.ts'
 import { freezeTasks } from '../areas/freezes/clear-lots.ts'
 import { playerTasks } from '../areas/players/refresh-name.ts'
@@ -14,6 +15,7 @@ import { makeBackup } from '../backup/backups.ts'
 import { runBackups } from '../backup/run-backups.ts'
 import type { Broadcaster } from '../live/broadcaster.ts'
 import type { CopyWatch } from '../store/copy-watch.ts'
+import { historyUpkeep } from '../store/history-upkeep.ts'
 import type { Store } from '../store/store.ts'
 import { TaskRunner } from '../tasks/task-runner.ts'
 import { listenForControl } from './control-socket.ts'
@@ -63,6 +65,8 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
   webhooks.delivery.start()
   const exports = new ExportMaker(store.slowDb, log)
   exports.start()
+  const upkeep = historyUpkeep({ store, log, nowMs })
+  upkeep.start()
   const stopBackups = runBackups(store, config, log)
   const closeControl = await openControl(store, config, copyWatch)
   return async () => {
@@ -70,18 +74,20 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
     await traders?.stop()
     await tasks.stop()
     await exports.stop()
+    await upkeep.stop()
     await exchange.reconciliation.stop()
   }
 }
 
 /** Tools cannot open the embedded database while the server has it open, so they send their commands to it. */
 function openControl(
-  { db, embedded }: Store,
+  { db, slowDb, embedded }: Store,
   { dataDir, backups }: StartOptions['config'],
   copyWatch: CopyWatch,
 ): Promise<() => Promise<void>> {
   if (embedded === undefined) return Promise.resolve(() => Promise.resolve())
   return listenForControl(dataDir, {
+    archive: (args) => runArchiveCommand(slowDb, dataDir, args),
     backup: () => makeBackup(embedded, { dataDir, backupDir: backups.folder }, 'manual'),
     'server-key': (args) => runKeyCommand(db, args),
     adopt: () => copyWatch.adopt(),

@@ -6,7 +6,7 @@ export const FOLDER_MODE = 0o700
 export const FILE_MODE = 0o600
 const OTHERS = 0o077
 /** Clutch's entries in the data folder; other files are not touched. */
-const OWN_ENTRY = /^(?:db|db\.unfinished|dumps|platform-sim|token-keys\.json|clutch\.lock\..*|clutch\.log)$/
+const OWN_ENTRY = /^(?:db|db\.unfinished|dumps|archive|platform-sim|token-keys\.json|clutch\.lock\..*|clutch\.log)$/
 
 /**
  * Removes other users' permissions on the data folder, which contains all of the world's data. Creates the folder if it

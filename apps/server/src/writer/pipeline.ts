@@ -240,7 +240,8 @@ export class Pipeline {
     const tasksAtMs = this.#areTasksDue() ? clock.nowMs() : undefined
     const batch = this.#seal()
     const nextDue = batch.nextDue()
-    const statements = [...batch.statements(nextDue), ...(tasksAtMs === undefined ? [] : tasks.statements(tasksAtMs))]
+    // Tasks come first, because one makes the partitions for the batch's rows after the clock has jumped ahead.
+    const statements = [...(tasksAtMs === undefined ? [] : tasks.statements(tasksAtMs)), ...batch.statements(nextDue)]
     const { decided, outcomes } = batch
     const message = { id: this.#publishedId + 1, ...batch.message() }
     const commit = { batch, nextDue, tasksAtMs }

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@clutch/contract/formats'
 import { NIL as NIL_UUID } from 'uuid'
+import { makePartitions } from '../store/history-partitions.ts'
 import type { Statement } from '../store/statement.ts'
 import type { WriterConnection } from '../store/writer-connection.ts'
 import { TIMER_MAX_MS } from './schedule.ts'
@@ -10,19 +11,32 @@ const OUTCOME_RETENTION_MS = 7 * 24 * HOUR_MS
 /** Recurring internal work. */
 export interface ScheduledTask {
   readonly everyMs: number
+  /** Whether it also runs at every take-over, before commands are accepted. */
+  readonly isRunAtTakeOver?: true
   /** @param sinceMs when the task last ran */
   readonly statements: (nowMs: number, sinceMs: number) => readonly Statement[]
 }
 
 export const WRITER_TASKS: Readonly<Record<string, ScheduledTask>> = {
+  make_partitions: {
+    everyMs: HOUR_MS,
+    isRunAtTakeOver: true,
+    statements: (nowMs) => [makePartitions(nowMs)],
+  },
   forget_outcomes: {
     everyMs: HOUR_MS,
-    statements: (nowMs) =>
-      ['command_outcome', 'call_outcome'].map((table) => ({
-        name: `forget-${table}`,
-        text: `delete from ${table} where at_ms < $1`,
+    statements: (nowMs) => [
+      {
+        name: 'forget-command_outcome',
+        text: 'select forget_outcomes($1::bigint)',
         values: [nowMs - OUTCOME_RETENTION_MS],
-      })),
+      },
+      {
+        name: 'forget-call_outcome',
+        text: 'delete from call_outcome where at_ms < $1',
+        values: [nowMs - OUTCOME_RETENTION_MS],
+      },
+    ],
   },
 }
 
@@ -61,7 +75,12 @@ export class ScheduledTasks {
       // If the clock once ran ahead, the task is not delayed by more than its period.
       dueAtMs: Math.min(dueAtMs.get(kind) ?? Number.POSITIVE_INFINITY, nowMs + task.everyMs),
     }))
-    await connection.commit(scheduled.map(({ kind, dueAtMs: next }) => schedule(kind, next)))
+    await connection.commit([
+      ...Object.values(tasks).flatMap((task) =>
+        task.isRunAtTakeOver === true ? task.statements(nowMs, nowMs - task.everyMs) : [],
+      ),
+      ...scheduled.map(({ kind, dueAtMs: next }) => schedule(kind, next)),
+    ])
     const opened = new ScheduledTasks(scheduled, wake)
     opened.#waitForNext(nowMs)
     return opened

@@ -72,11 +72,11 @@ async function readDecisions({ db }: Store): Promise<string[]> {
 
 /** Tables that hold what players and traders did: a demo world begins with all of them empty. */
 const EMPTIED_TABLES =
-  `account_deletion awaited_player balance call_outcome chat_message chat_read_mark chat_report chat_slow_mode
+  `account_deletion archived_change archived_salaries archived_trade awaited_player balance call_outcome chat_message chat_read_mark chat_report chat_slow_mode
   chat_time_out command_outcome compensation_change compensation_grant compensation_run counted_player data_export
   data_export_chunk demo_state due_work economy_day economy_flow_day economy_halt economy_supply_day energised
   exchange exchange_leg exchange_step friendship harvest_experience harvest_group harvest_history harvest_setting
-  item_freeze item_total job job_history last_trade logged_event lot notification notification_mark operation
+  history_archive item_freeze item_total job job_history last_trade logged_event lot notification notification_mark operation
   operation_item outbox pair_hour platform_lock player player_activity player_key player_key_use player_name_part
   portfolio_day price_alert price_bucket referral rent_pool rental roulette_seat roulette_seed roulette_spin
   server_key_grant server_transaction session social_invite_times task trade trading_freeze used_once watched_item

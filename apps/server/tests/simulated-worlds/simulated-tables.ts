@@ -57,6 +57,7 @@ const WRITE_ONLY = new Set([
   'insert-operation-items',
   'insert-harvest-history',
   'insert-notifications',
+  'make-partitions',
   'add-to-price-buckets',
   'note-player-activity',
   'upsert-economy-supplies',

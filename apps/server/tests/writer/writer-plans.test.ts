@@ -26,7 +26,7 @@ describe.each(STORE_KINDS)("the writer's statements on %s", (kind) => {
 
   /** Number of rows read by sequential scans. */
   async function rowsReadInTurn(): Promise<number> {
-    const text = `select seq_tup_read as rows from pg_stat_user_tables where relname = 'command_outcome'`
+    const text = `select sum(seq_tup_read) as rows from pg_stat_user_tables where relname like 'command\\_outcome\\_%'`
     await writer.lookUp([{ name: 'flush', text: 'select pg_stat_force_next_flush()', values: [] }])
     const [counted] = await writer.lookUp([{ name: 'rows-read', text, values: [] }])
     return Number(counted?.[0]?.['rows'])

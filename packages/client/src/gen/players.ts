@@ -2124,6 +2124,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inventory/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Until when the caller's history is archived: the server has no older operations
+         * @description Scope for a player’s own key: account:read
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description 0 if none of the caller’s operations are archived */
+                            archived_before: number;
+                        };
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description Stable; new codes may be added */
+                            code: string;
+                            /** @description In English */
+                            message: string;
+                            /** @description Values of the message */
+                            params: {
+                                [key: string]: string | number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inventory/export-history": {
         parameters: {
             query?: never;

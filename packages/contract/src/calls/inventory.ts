@@ -85,6 +85,15 @@ export const inventoryContract = {
         .prefault({}),
       response: z.object({ response: z.array(inventoryOperation) }),
     },
+    'GET /inventory/archive': {
+      ...read,
+      summary: "Until when the caller's history is archived: the server has no older operations",
+      bodyType: 'none',
+      body: emptyBody,
+      response: z.object({
+        archived_before: unixSeconds.describe('0 if none of the caller’s operations are archived'),
+      }),
+    },
     'GET /inventory/export-history': {
       ...read,
       summary: "All changes of the caller's items and coins as CSV, newest first, streamed",

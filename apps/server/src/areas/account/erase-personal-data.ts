@@ -97,7 +97,8 @@ async function deleteOutcomes(db: Kysely<Database>, { userId, steamId }: Erased)
     const table = sql.table(name)
     await repeat(
       db,
-      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where owner_id = ${userId} limit ${PORTION}))`,
+      sql`delete from ${table} where owner_id = ${userId}
+        and key = any(array(select key from ${table} where owner_id = ${userId} limit ${PORTION}))`,
     )
     await sql`delete from ${table} where key like ${`%${steamId}%`} or outcome::text like ${`%${steamId}%`}
       or outcome::text like ${`%${userId}%`}`.execute(db)

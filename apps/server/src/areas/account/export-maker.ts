@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { readArchivedUntilMs } from '../../archive/archived-until.ts'
 import type { Database } from '../../store/database.ts'
 import type { ExportInput, ExportOutput } from './export-messages.ts'
 import { deleteExpiredExports, expiryOf } from './export-requests.ts'
@@ -24,6 +25,13 @@ const README = `Everything that this server stores about you, once as JSON and o
 Times are in UTC. In balances and history, item 0 is the coin. Other players appear by their id only.
 Files of yours that are empty are included, so that you can see that nothing is stored.
 `
+
+/** What the history of the export lacks. */
+function noteOfArchive(untilMs: number): string {
+  if (untilMs === 0) return ''
+  return `\nThe history begins at ${new Date(untilMs).toISOString()}. Older operations are archived; the operator of this
+server can send them to you.\n`
+}
 
 interface Claimed {
   readonly export_id: string
@@ -82,7 +90,8 @@ export class ExportMaker {
     await this.#db.deleteFrom('data_export_chunk').where('export_id', '=', claimed.export_id).execute()
     const file = new ExportFile(this.#db, claimed.export_id)
     try {
-      await file.send({ kind: 'file', name: 'README.txt', text: README })
+      const text = `${README}${noteOfArchive(await readArchivedUntilMs(this.#db, claimed.user_id))}`
+      await file.send({ kind: 'file', name: 'README.txt', text })
       for (const [index, section] of EXPORT_SECTIONS.entries()) {
         for (const format of FORMATS) await this.#write(file, section, format, claimed.user_id)
         await this.#renew(claimed, Math.floor((PERCENT * (index + 1)) / EXPORT_SECTIONS.length))

@@ -41,6 +41,7 @@ const START: Cursor = { position: 0, sequence: 0 }
 const POSITION_DIGITS = 15
 const SEQUENCE_DIGITS = 12
 const CURSOR = new RegExp(`^(\\d{${POSITION_DIGITS}})-(\\d{${SEQUENCE_DIGITS}})$`)
+const SEQUENCE_MAX = 10 ** SEQUENCE_DIGITS - 1
 const TRADE_SEQUENCE = 1
 /** Added to the stored sequence of logged events, which starts at 1. */
 const LOGGED_AFTER = 1
@@ -77,17 +78,23 @@ export async function readEvents(db: Kysely<Database>, after: string | undefined
   const from = after === undefined ? START : parseCursor(after)
   const { buy_lot, sell_lot } = OPERATION_KINDS
   // One statement, so that it sees one state: an event logged later must not overtake operations that are not read yet.
+  // It begins one operation earlier, which can be the taker's of the first one's trade.
   const { rows } = await sql<LogRow>`
     select * from (
-      (select operation.position, 0::bigint as sequence, row_to_json(operation) as operation, player.steam_id,
-          null::json as logged, case when operation.cause_id is not null and operation.kind in (${buy_lot.code}, ${sell_lot.code})
-          then (
-            select json_build_object('user_id', other.user_id, 'steam_id', owner.steam_id, 'coin_change', other.coin_change)
-            from operation as other join player as owner on owner.user_id = other.user_id
-            where other.position = operation.position - 1
-          ) end as other_side
-        from operation join player on player.user_id = operation.user_id
-        where operation.position >= ${from.position} order by operation.position limit ${limit + 1})
+      (select position, 0::bigint as sequence, row_to_json(operation) as operation, steam_id, null::json as logged,
+          case when (before).position = position - 1 and (operation).cause_id is not null
+            and (operation).kind in (${buy_lot.code}, ${sell_lot.code})
+          then json_build_object('user_id', (before).user_id, 'steam_id', steam_id_before, 'coin_change', (before).coin_change)
+          end as other_side
+        from (
+          select page.*, lag(operation) over in_order as before, lag(steam_id) over in_order as steam_id_before
+          from (
+            select operation.position, operation, player.steam_id
+            from operation join player on player.user_id = operation.user_id
+            where operation.position >= ${from.position - 1} order by operation.position limit ${limit + 2}
+          ) as page window in_order as (order by position)
+        ) as page
+        where position >= ${from.position} order by position limit ${limit + 1})
       union all
       (select logged.position, logged.sequence + ${LOGGED_AFTER}, null, player.steam_id, row_to_json(logged), null
         from logged_event as logged left join player on player.user_id = (logged.data->>'user_uuid')::uuid
@@ -129,11 +136,14 @@ export async function nextEvents(
   { after, limit, types, wait }: ServerQuery<'GET /events'>,
   signal: AbortSignal,
 ): Promise<ApiResult<ServerResponse<'GET /events'>>> {
-  const oldest = (await readEvents(db, undefined, 1))[0]?.id ?? null
-  if (after && oldest !== null && isExpired(after, oldest)) return fail({ code: 'cursor_expired', params: { oldest } })
+  const begin = await readBegin(db)
+  const oldest = (await readEvents(db, begin, 1))[0]?.id ?? null
+  if (after && oldest !== null && isExpired(after, oldest, begin)) {
+    return fail({ code: 'cursor_expired', params: { oldest } })
+  }
   const wanted = types === undefined ? undefined : new Set<ServerEventType>(types)
   const untilMs = performance.now() + wait * SECOND_MS
-  let next = after || undefined
+  let next = after || begin
   for (;;) {
     const page = await readWanted(db, next, limit, wanted)
     // Nothing comes after the cursor: it is at the end of the log, or beyond.
@@ -173,8 +183,17 @@ async function readWanted(
   return { events, next }
 }
 
+/** The cursor after the archived events; undefined if there are none. */
+async function readBegin(db: Kysely<Database>): Promise<string | undefined> {
+  const { rows } = await sql<{ position: number | null }>`select max(last_position) as position
+    from history_archive`.execute(db)
+  const position = rows[0]?.position ?? null
+  return position === null ? undefined : toId({ position, sequence: SEQUENCE_MAX })
+}
+
 /** Whether events between the cursor and the oldest one are no longer kept. */
-function isExpired(after: string, oldest: string): boolean {
+function isExpired(after: string, oldest: string, begin: string | undefined): boolean {
+  if (begin !== undefined) return parseCursor(after).position < parseCursor(begin).position
   return parseCursor(after).position < parseCursor(oldest).position - 1
 }
 

@@ -25,7 +25,11 @@ function movedQuery(which: RawBuilder<unknown>): RawBuilder<unknown> {
       or (direction = 1 and (changed <> confirmed or operations <> legs))`
 }
 
-export const EXCHANGE_MOVED: IntegrityCheck = { rule: 'exchange_moved', query: movedQuery(sql`true`) }
+/** Of exchanges whose operations are not archived. */
+export const EXCHANGE_MOVED: IntegrityCheck = {
+  rule: 'exchange_moved',
+  query: movedQuery(sql`exchange.exchange_id >= (select id_at(coalesce(max(until_ms), 0)) from history_archive)`),
+}
 
 /** The same for open and recently ended exchanges, cheap enough to run every minute. */
 export const movedSince = (sinceMs: number): RawBuilder<unknown> =>

@@ -32,7 +32,7 @@ interface Slot {
  * complete; without a change in it, it carries the previous count, so that the line has a start.
  */
 export async function readCountChart(
-  context: Context,
+  context: Pick<Context, 'store'>,
   userId: string,
   query: { item_id: number; start_date: number; end_date: number; interval: ChartInterval },
 ): Promise<CountPoint[]> {

@@ -38,7 +38,7 @@ export interface HistoryPage {
 
 /** A page of the operations that changed a player's free items or coins, newest first. */
 export async function readInventoryHistory(
-  context: Context,
+  context: Pick<Context, 'store'>,
   userId: string,
   { lastUuid, itemId, assets, limit }: HistoryPage,
 ): Promise<InventoryOperation[]> {
@@ -65,7 +65,7 @@ export async function readInventoryHistory(
 
 /** Merges operations with the item as first item and those with it among others, each read along its index. */
 async function readOperationsOfItem(
-  context: Context,
+  context: Pick<Context, 'store'>,
   userId: string,
   itemId: number,
   lastUuid: string | undefined,

@@ -17,7 +17,7 @@ export function isOfJob(kind: OperationKind): boolean {
 
 /** Recipes of unfinished and finished jobs. Cancelled jobs are stored in neither table and have none. */
 export async function readRecipesOfJobs(
-  context: Context,
+  context: Pick<Context, 'store'>,
   userId: string,
   jobIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { INVENTORY_HISTORY_PAGE_SIZE, type InventoryEntry } from '@clutch/contract'
+import { toSeconds } from '@clutch/contract/formats'
 import { COINS, fail, succeed } from '@clutch/economy'
+import { readArchivedUntilMs } from '../../archive/archived-until.ts'
 import type { Context } from '../../context.ts'
 import type { CallHandlers } from '../../http/call-handlers.ts'
 import { readCountChart } from './count-chart.ts'
@@ -17,6 +19,10 @@ export function inventoryRoutes(context: Context): CallHandlers {
       const which = { lastUuid: last_uuid || undefined, itemId: filter_item_id || undefined, assets }
       const page = { ...which, limit: INVENTORY_HISTORY_PAGE_SIZE }
       return succeed({ response: await readInventoryHistory(context, userId, page) })
+    },
+    'GET /inventory/archive': async ({ userId }) => {
+      const untilMs = await readArchivedUntilMs(context.store.db, userId)
+      return succeed({ archived_before: toSeconds(untilMs) })
     },
     'GET /inventory/export-history': async ({ userId, query, reply }) => {
       void reply

@@ -1,6 +1,7 @@
 import { AMOUNT_MAX } from '@clutch/economy'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ServerArea } from '../../area.ts'
+import { IS_ARCHIVED } from '../../integrity/integrity-check.ts'
 import { marketResponses } from './responses.ts'
 import { marketFrames } from './frames.ts'
 import { marketAccounts, marketEntities } from './load.ts'
@@ -48,17 +49,23 @@ export const marketplaceArea = {
         having max(price) filter (where side = 0) >= min(price) filter (where side = 1)`,
     },
   ],
+  sumArchived: ({ name, operations }) => sql`
+    insert into archived_trade (name, user_id, item_id, bought_count, bought_total, sold_count, sold_total)
+    select ${name}, sums.* from (${sumsOfTrades(operations, sql<boolean>`true`)}) as sums
+    on conflict (user_id, name, item_id) do update set bought_count = excluded.bought_count,
+      bought_total = excluded.bought_total, sold_count = excluded.sold_count, sold_total = excluded.sold_total`,
   playerChecks: [
     {
       // Entries 2 and 4 are sales, 3 and 5 purchases; a sale's proceeds are the coins of its operation.
       rule: 'item_total',
       queryOf: (isOfSome) => sql`with recorded as (
-          select user_id, item_id,
-            coalesce(sum(count) filter (where entry_type in (3, 5)), 0) as bought_count,
-            coalesce(sum(price * count) filter (where entry_type in (3, 5)), 0) as bought_total,
-            coalesce(sum(count) filter (where entry_type in (2, 4)), 0) as sold_count,
-            coalesce(sum(coin_change) filter (where entry_type in (2, 4)), 0) as sold_total
-          from operation where entry_type between 2 and 5 and ${isOfSome} group by user_id, item_id
+          select user_id, item_id, sum(bought_count) as bought_count, sum(bought_total) as bought_total,
+            sum(sold_count) as sold_count, sum(sold_total) as sold_total
+          from (
+            ${sumsOfTrades(sql`operation`, isOfSome)}
+            union all select user_id, item_id, bought_count, bought_total, sold_count, sold_total
+            from archived_trade where ${isOfSome} and ${IS_ARCHIVED}
+          ) as part group by user_id, item_id
         ), kept as (
           select * from item_total where ${isOfSome}
         )
@@ -71,3 +78,13 @@ export const marketplaceArea = {
     },
   ],
 } satisfies ServerArea
+
+/** What players bought and sold of each item. */
+function sumsOfTrades(operations: RawBuilder<unknown>, isOfSome: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`select user_id, item_id,
+      coalesce(sum(count) filter (where entry_type in (3, 5)), 0) as bought_count,
+      coalesce(sum(price * count) filter (where entry_type in (3, 5)), 0) as bought_total,
+      coalesce(sum(count) filter (where entry_type in (2, 4)), 0) as sold_count,
+      coalesce(sum(coin_change) filter (where entry_type in (2, 4)), 0) as sold_total
+    from ${operations} where entry_type between 2 and 5 and ${isOfSome} group by user_id, item_id`
+}

@@ -32,7 +32,11 @@ interface EntryRow {
  *
  * The page merges one short index scan per entry type, so that rare types are found quickly.
  */
-export async function readLotHistory(context: Context, userId: string, page: HistoryPage): Promise<LotHistoryEntry[]> {
+export async function readLotHistory(
+  context: Pick<Context, 'store'>,
+  userId: string,
+  page: HistoryPage,
+): Promise<LotHistoryEntry[]> {
   const walksBack = page.is_prev && Boolean(page.last_uuid)
   const codes = [...new Set(page.types ?? ALL_TYPES)].flatMap((type) => CODE_OF_TYPE.get(type) ?? [])
   const order = walksBack ? sql`operation_id asc` : sql`operation_id desc`

@@ -1,6 +1,7 @@
 import { COIN_IN_PARTS } from '@clutch/economy'
 import { sql } from 'kysely'
 import type { ServerArea } from '../../area.ts'
+import { IS_ARCHIVED } from '../../integrity/integrity-check.ts'
 import { nameOf } from '../../rejections.ts'
 import { rentalAccounts, rentPools } from './load.ts'
 import { collectRentRows } from './rows.ts'
@@ -40,6 +41,9 @@ export const rentArea = {
   },
   updates: draftRentUpdates,
   frames: rentFrames,
+  sumArchived: ({ name, operations }) => sql`insert into archived_salaries
+    select ${name}, coalesce(sum(coin_change), 0) from ${operations} where kind = 36
+    on conflict (name) do update set coins = excluded.coins`,
   holds: { rental: sql`select user_id, item_id as asset, units as amount from rental where units > 0` },
   checks: [
     {
@@ -65,7 +69,8 @@ export const rentArea = {
       rule: 'salary',
       query: sql`select format('pools paid %s coins, players were paid %s', paid, received) as detail
         from (select coalesce(sum(paid), 0) as paid from rent_pool) as pools,
-          (select coalesce(sum(coin_change), 0) as received from operation where kind = 36) as salaries
+          (select (select coalesce(sum(coin_change), 0) from operation where kind = 36)
+            + (select coalesce(sum(coins), 0) from archived_salaries where ${IS_ARCHIVED}) as received) as salaries
         where paid <> received`,
     },
   ],

@@ -11,7 +11,7 @@ import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { HISTORY_ASSETS, useInventoryHistory } from './api/inventory-history.ts'
-import { HistoryTimeline } from './components/HistoryTimeline.tsx'
+import { HistoryEnd, HistoryTimeline } from './components/HistoryTimeline.tsx'
 import styles from './InventoryHistoryPage.module.css'
 import { listFilterItems } from './model/history-days.ts'
 import { Select } from '#shared/ui/Select.tsx'
@@ -69,7 +69,7 @@ export function InventoryHistoryPage() {
         <SkeletonRows />
       ) : operations.length === 0 ? (
         <EmptyState subject="history" action={<Link to="/marketplace/market">{t('to_market')}</Link>}>
-          {t(itemId === null ? 'history.empty' : 'history.empty_item')}
+          <HistoryEnd text={t(itemId === null ? 'history.empty' : 'history.empty_item')} />
         </EmptyState>
       ) : (
         <HistoryTimeline
