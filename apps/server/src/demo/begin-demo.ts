@@ -23,6 +23,7 @@ export const KEPT_TABLES: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
   'writer_state',
+  'world_address',
   'asset_total',
   'chat_state',
   'chat_facts',
