@@ -42,8 +42,9 @@ for (let sent = 0; !over.signal.aborted; await wait(TICK_MS)) {
   }
 }
 await Promise.all(open)
-console.log(JSON.stringify({ orders, retried, failures, refused, reconnected, messages } satisfies ServersResult))
-process.exit(0)
+const result: ServersResult = { orders, retried, failures, refused, reconnected, messages }
+// The line is long: wait until all of it is written.
+process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
 
 async function place(): Promise<void> {
   const { player, path, body } = sequence.next()
