@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findFreePort } from '../apps/server/tests/support/free-port.ts'
-import { settingsHelp } from '../apps/server/src/settings.ts'
+import { SETTINGS } from '../apps/server/src/settings.ts'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const NOBODY = 65_534
@@ -54,13 +54,12 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
 
 describe('the systemd unit', () => {
   it('names settings that exist, also in its example file', () => {
-    const settings = new Set(Array.from(settingsHelp().matchAll(/^ {2}([A-Z_]+) /gm), ([, name]) => name))
     const example = parseEnv(
       readFileSync(join(PROJECT, 'deploy/clutch.env'), 'utf8').replaceAll(/^#(?=[A-Z_]+=)/gm, ''),
     )
     const named = [...Object.keys(environmentOf(readUnit())), ...Object.keys(example)]
     const ofNode = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE'])
-    expect(named.filter((name) => !settings.has(name) && !ofNode.has(name))).toEqual([])
+    expect(named.filter((name) => !Object.hasOwn(SETTINGS, name) && !ofNode.has(name))).toEqual([])
   })
 
   it('starts a server with the packaged Node, as an unprivileged user with an empty state folder', async () => {
@@ -76,8 +75,12 @@ describe('the systemd unit', () => {
     const [command = ''] = valuesOf(unit, 'ExecStart')
     const [cwd = ''] = valuesOf(unit, 'WorkingDirectory')
     const [program = '', ...args] = command.split(' ')
-    server = spawn(program, args, { cwd, env: environment, ...user, stdio: ['ignore', 'ignore', 'inherit'] })
+    server = spawn(program, args, { cwd, env: environment, ...user, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(server, 'exit')
+    let output = ''
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text))
+    // Before it says so, a signal ends it at once.
+    await expect.poll(() => output).toContain('Clutch is ready')
     const isReady = () =>
       fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
         ({ status }) => status,

@@ -34,6 +34,7 @@ async function run(): Promise<void> {
   const log = isWatched ? createTerminalLogger(logLevel, dataDir, console.error) : createLogger(logLevel)
   try {
     const server = await startServer({ config: read.config, log, onDemoProgress: showProgress() })
+    endOnSignals(server, log, read.config.nats === undefined ? END_TIMEOUT_MS : MOVE_TIMEOUT_MS)
     console.log(`Clutch is ready: ${server.url}`)
     if (isWatched) console.log(`Log: ${join(dataDir, 'clutch.log')}`)
     if (server.firstAdminLink !== undefined) {
@@ -41,7 +42,6 @@ async function run(): Promise<void> {
         `Nobody is admin yet. Who opens this link within 15 minutes and signs in becomes it:\n  ${server.firstAdminLink}`,
       )
     }
-    endOnSignals(server, log, read.config.nats === undefined ? END_TIMEOUT_MS : MOVE_TIMEOUT_MS)
   } catch (error) {
     log.fatal({ err: error }, 'server start failed')
     console.error(error instanceof Error ? error.message : String(error))
