@@ -5,7 +5,7 @@ import { AREAS } from '../server-areas.ts'
 import type { Database } from '../store/database.ts'
 import { archiveMonths, restoreMonth, type ArchiveStep } from './archive-months.ts'
 
-export const ARCHIVE_USAGE = `Usage: npm run archive -- --before 2026-01 [--folder FOLDER]
+const USAGE = `Usage: npm run archive -- --before 2026-01 [--folder FOLDER]
        npm run archive -- --restore 2025-12 [--folder FOLDER]`
 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
@@ -28,7 +28,7 @@ export async function runArchiveCommand(
   const { before, restore } = values
   const month = before ?? restore
   if (month === undefined || !MONTH.test(month) || (before !== undefined && restore !== undefined))
-    throw new Error(ARCHIVE_USAGE)
+    throw new Error(USAGE)
   const folder = values.folder ?? join(dataDir, 'archive')
   const done: string[] = []
   const onStep = (name: string, step: ArchiveStep): void => {

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { COINS } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
 import { syncToDisk } from '../store/copy-tree.ts'
 import type { Database } from '../store/database.ts'
 import { FILE_MODE, FOLDER_MODE } from '../store/folder-access.ts'
+import { DigestingStream, writeGzipFile } from '../store/gzip-file.ts'
 import type { HistoryMonth } from '../store/history-partitions.ts'
 
 /** Version of the files, raised when their columns change. */
@@ -73,10 +72,7 @@ export async function writeArchive(
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const file = `operations-${month.name}.csv.gz`
   const path = join(folder, file)
-  const handle = await open(`${path}.part`, 'w', FILE_MODE)
-  const lines = Readable.from(linesOf(db, month, lastPosition))
-  await pipeline(lines, createGzip(), handle.createWriteStream({ flush: true }))
-  await rename(`${path}.part`, path)
+  await writeGzipFile(path, linesOf(db, month, lastPosition))
   const measured = await measure(path, () => undefined)
   const { name, fromMs: from_ms, untilMs: until_ms } = month
   const manifest: ArchiveManifest = {
@@ -172,21 +168,14 @@ type Measured = Pick<ArchiveManifest, 'rows' | 'bytes' | 'sha256' | 'sums'>
 
 /** Reads a file to its end, with the count and sums of its rows. */
 async function measure(path: string, onRow: (row: ArchivedRow) => Promise<void> | undefined): Promise<Measured> {
-  const sha256 = createHash('sha256')
-  let [bytes, rows] = [0, 0]
-  const digest = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sha256.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-  })
+  let rows = 0
+  const digesting = new DigestingStream()
   const sums = new Map<number, bigint>()
   const add = (asset: number, change: string | null): void => {
     if (change !== null) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(change))
   }
   const text = createGunzip()
-  const reading = pipeline(createReadStream(path), digest, text)
+  const reading = pipeline(createReadStream(path), digesting, text)
   // The loop below ends with the same error.
   reading.catch(() => undefined)
   let isHeader = true
@@ -206,8 +195,7 @@ async function measure(path: string, onRow: (row: ArchivedRow) => Promise<void> 
   await reading
   return {
     rows,
-    bytes,
-    sha256: sha256.digest('hex'),
+    ...digesting.digest(),
     sums: Object.fromEntries(Array.from(sums, ([asset, sum]) => [String(asset), String(sum)])),
   }
 }

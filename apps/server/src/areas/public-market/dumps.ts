@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { publicDump, type PublicDump } from '@clutch/contract'
 import { DAY_SEC, MINUTE_SEC, SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely, type QueryResult, type RawBuilder } from 'kysely'
@@ -15,6 +11,7 @@ import { firstIdAt, timeOfIdMs } from '../../writer/writer-clock.ts'
 import { startOfDay } from '../calendar.ts'
 import { isoDay } from '../report/days.ts'
 import { FILE_MODE, FOLDER_MODE } from '../../store/folder-access.ts'
+import { writeGzipFile } from '../../store/gzip-file.ts'
 
 /** Days with dumps. Older files are deleted. */
 const KEPT_DAYS = 30
@@ -148,21 +145,12 @@ export class Dumps {
 
   async #make(name: string, table: PublicDump['table'], day: number): Promise<void> {
     const { folder } = this.#options
-    const path = join(folder, `${name}.part`)
-    const sha256 = createHash('sha256')
-    let [rows, bytes] = [0, 0]
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        sha256.update(chunk)
-        bytes += chunk.length
-        done(null, chunk)
-      },
-    })
-    const handle = await open(path, 'w', FILE_MODE)
-    const lines = this.#lines(table, day, (count) => (rows += count))
-    await pipeline(Readable.from(lines), createGzip(), measure, handle.createWriteStream({ flush: true }))
-    await rename(path, join(folder, name))
-    const made: PublicDump = { name, table, day: isoDay(day), rows, bytes, sha256: sha256.digest('hex') }
+    let rows = 0
+    const digest = await writeGzipFile(
+      join(folder, name),
+      this.#lines(table, day, (count) => (rows += count)),
+    )
+    const made: PublicDump = { name, table, day: isoDay(day), rows, ...digest }
     await this.#keep([...this.#files, made].toSorted((a, b) => (a.day + a.name < b.day + b.name ? -1 : 1)))
   }
 
