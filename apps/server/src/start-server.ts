@@ -148,7 +148,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
           isMoving: isQueueMoving(),
         }),
         isBusConnected: () => game.others?.nats.isConnected ?? true,
-        isCopy: () => game.copyWatch.copyOf !== undefined,
+        isCopy: () => game.copyWatch.isCopy,
         isStopping: () => isStopping,
       })
       done()

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import type { BackupStatus, BackupStatusReader } from '../backup/backup-status.ts'
+import type { BackupStatusReader } from '../backup/backup-status.ts'
 import type { Game } from '../start/open-game.ts'
 import type { Database } from '../store/database.ts'
 import type { IntegrityMonitor } from '../integrity/integrity-monitor.ts'
@@ -35,25 +35,13 @@ interface StoreFigures {
 
 /** Publishes the server's gauges at `/metrics`; they are read on each scrape. */
 export function publishServerMetrics(app: FastifyInstance, server: MeasuredServer): void {
-  const { Gauge, register } = app.metrics.client
-  const gauge = (name: string, help: string, read: () => number): void => {
-    register.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect(): void {
-          this.set(read())
-        },
-      }),
-    )
-  }
+  const gauge = gaugesOf(app)
   gauge('clutch_sockets', 'Open live connections', server.sockets)
   gauge('clutch_writer', '1 while this server executes commands', () => (server.isWriter() ? 1 : 0))
   gauge('clutch_event_streams', 'Open streams of server-sent events', server.eventStreams)
   gauge('clutch_economy_frozen', '1 while the economy is halted', () => (server.integrity.halt === undefined ? 0 : 1))
   gauge('clutch_database_is_copy', "1 while the database is a copy of another world's, for which nothing is sent", () =>
-    server.copyWatch.copyOf === undefined ? 0 : 1,
+    server.copyWatch.isCopy ? 1 : 0,
   )
   gauge('clutch_audit_findings', 'Integrity violations found', () => server.integrity.halt?.findings.length ?? 0)
   gauge(
@@ -78,20 +66,39 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
     gauge('clutch_bus_losses', 'How often messages of other servers were lost since the start', () => nats.lossCount)
     gauge('clutch_forwarded_commands', 'Commands at the writer of another server', () => commands.pendingCount)
   }
-  publishBackupAges(app, server.backups)
-  // The gauges of one scrape share a query.
-  let query: Promise<StoreFigures> | undefined
-  const read = (): Promise<StoreFigures> => (query ??= readFigures(server.db).finally(() => (query = undefined)))
-  register.registerMetric(
-    new Gauge({
-      name: 'clutch_store_bytes',
-      help: 'Size of the database',
-      registers: [],
-      async collect(): Promise<void> {
-        this.set((await read()).bytes)
-      },
-    }),
-  )
+  publishBackupAges(gauge, server.backups)
+  publishStoreFigures(app, gauge, server.db)
+}
+
+/** Publishes a figure without labels; it is read on each scrape. */
+type PublishGauge = (name: string, help: string, read: () => number | Promise<number>) => void
+
+function gaugesOf(app: FastifyInstance): PublishGauge {
+  const { Gauge, register } = app.metrics.client
+  return (name, help, read) => {
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect(): Promise<void> {
+          this.set(await read())
+        },
+      }),
+    )
+  }
+}
+
+/** Lets the gauges of one scrape share a reading. */
+function shared<Figures>(read: () => Promise<Figures>): () => Promise<Figures> {
+  let reading: Promise<Figures> | undefined
+  return () => (reading ??= read().finally(() => (reading = undefined)))
+}
+
+function publishStoreFigures(app: FastifyInstance, gauge: PublishGauge, db: Kysely<Database>): void {
+  const { Gauge, register } = app.metrics.client
+  const read = shared(() => readFigures(db))
+  gauge('clutch_store_bytes', 'Size of the database', async () => (await read()).bytes)
   register.registerMetric(
     new Gauge({
       name: 'clutch_tasks',
@@ -105,56 +112,32 @@ export function publishServerMetrics(app: FastifyInstance, server: MeasuredServe
       },
     }),
   )
-  register.registerMetric(
-    new Gauge({
-      name: 'clutch_history_ahead_seconds',
-      help: 'How long the history has partitions for; without one, commands fail',
-      registers: [],
-      async collect(): Promise<void> {
-        this.set(((await read()).history_until_ms - Date.now()) / SECOND_MS)
-      },
-    }),
+  gauge(
+    'clutch_history_ahead_seconds',
+    'How long the history has partitions for; without one, commands fail',
+    async () => ((await read()).history_until_ms - Date.now()) / SECOND_MS,
   )
-  register.registerMetric(
-    new Gauge({
-      name: 'clutch_due_work_lag_seconds',
-      help: 'How long the oldest due scheduled work is overdue',
-      registers: [],
-      async collect(): Promise<void> {
-        const dueAtMs = (await read()).due_at_ms ?? Number.POSITIVE_INFINITY
-        this.set(Math.max(0, Date.now() - dueAtMs) / SECOND_MS)
-      },
-    }),
-  )
+  gauge('clutch_due_work_lag_seconds', 'How long the oldest due scheduled work is overdue', async () => {
+    const dueAtMs = (await read()).due_at_ms ?? Number.POSITIVE_INFINITY
+    return Math.max(0, Date.now() - dueAtMs) / SECOND_MS
+  })
 }
 
 /** Ages of backups; none at all is infinitely old where one is expected. */
-function publishBackupAges(app: FastifyInstance, backups: BackupStatusReader): void {
-  const { Gauge, register } = app.metrics.client
-  const gauge = (name: string, help: string, read: (status: BackupStatus) => number): void => {
-    register.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect(): Promise<void> {
-          this.set(read(await backups.read()))
-        },
-      }),
-    )
-  }
+function publishBackupAges(gauge: PublishGauge, backups: BackupStatusReader): void {
+  const read = shared(() => backups.read())
   gauge(
     'clutch_backup_age_seconds',
     'Seconds since the last backup; +Inf if there is none, NaN if BACKUP_STATUS_FILE is not set',
-    ({ backupAtMs }) => ageOf(backupAtMs) ?? (backups.isExpected ? Number.POSITIVE_INFINITY : Number.NaN),
+    async () => ageOf((await read()).backupAtMs) ?? (backups.isExpected ? Number.POSITIVE_INFINITY : Number.NaN),
   )
   gauge(
     'clutch_wal_archive_age_seconds',
     'Seconds since PostgreSQL last archived its log; NaN if it does not archive it',
-    ({ walArchivedAtMs }) => ageOf(walArchivedAtMs) ?? Number.NaN,
+    async () => ageOf((await read()).walArchivedAtMs) ?? Number.NaN,
   )
-  gauge('clutch_wal_archive_failing', '1 if the latest attempt to archive the log failed', ({ isArchivingFailing }) =>
-    isArchivingFailing ? 1 : 0,
+  gauge('clutch_wal_archive_failing', '1 if the latest attempt to archive the log failed', async () =>
+    (await read()).isArchivingFailing ? 1 : 0,
   )
 }
 

@@ -39,7 +39,7 @@ export async function openAreaServices(
   const { broadcaster, presence } = live
   const { config, log, nowMs = Date.now } = options
   const { db, slowDb } = context.store
-  const isCopy = (): boolean => copyWatch.copyOf !== undefined
+  const isCopy = (): boolean => copyWatch.isCopy
   const exchange = await openExchange(context, bus, log, isCopy)
   const reports = new EconomyReports({
     db: slowDb,

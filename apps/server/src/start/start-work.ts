@@ -53,7 +53,7 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
     },
     log,
     Date.now,
-    (kind) => kind !== EXCHANGE_TASK || copyWatch.copyOf === undefined,
+    (kind) => kind !== EXCHANGE_TASK || !copyWatch.isCopy,
   )
   bus.subscribe('economy', ({ updates }) => {
     if (updates.players?.hasTasks === true || updates.exchange !== undefined) tasks.wake()

@@ -74,6 +74,11 @@ export class CopyWatch {
     return this.#recordedUrl === this.#options.publicUrl() ? undefined : this.#recordedUrl
   }
 
+  /** Whether the database is a copy, so that nothing may be sent to others. */
+  get isCopy(): boolean {
+    return this.copyOf !== undefined
+  }
+
   /** Makes this server's address the recorded one. @returns what `npm run adopt` prints */
   async adopt(): Promise<string> {
     const output = await adoptWorld(this.#options.db, this.#options.config)
@@ -89,10 +94,10 @@ export class CopyWatch {
   async #read(): Promise<void> {
     const { db, log, publicUrl } = this.#options
     this.#recordedUrl = await readRecorded(db)
-    const { copyOf } = this
-    if ((copyOf !== undefined) === this.#isCopyLogged) return
-    this.#isCopyLogged = copyOf !== undefined
-    if (copyOf === undefined) log.warn('world adopted: exchanges and webhooks continue')
+    const { copyOf, isCopy } = this
+    if (isCopy === this.#isCopyLogged) return
+    this.#isCopyLogged = isCopy
+    if (!isCopy) log.warn('world adopted: exchanges and webhooks continue')
     else {
       const details = { copyOf, url: publicUrl() }
       log.error(details, 'database is a copy: exchanges and webhooks wait until npm run adopt')
