@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import styles from '../AdminPanel.module.css'
 
+const COMMAND = 'npm run adopt'
+
 /** Says that the database is a copy, and what waits until it is adopted. */
 export function CopyBanner({ copyOf }: { readonly copyOf: string }) {
   const { t } = useTranslation('admin')
@@ -9,7 +11,7 @@ export function CopyBanner({ copyOf }: { readonly copyOf: string }) {
       <h2 className={styles['name']}>{t('copy.title')}</h2>
       <p>{t('copy.text', { url: copyOf })}</p>
       <p>
-        {t('copy.adopt')} <code>npm run adopt</code>
+        {t('copy.adopt')} <code>{COMMAND}</code>
       </p>
     </section>
   )
