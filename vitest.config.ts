@@ -6,7 +6,7 @@ import { CHROMIUM } from './e2e/support/chromium.ts'
 import { PATIENCE_MS } from './apps/server/tests/support/patience.ts'
 
 /** The slowest files start first, or a core would be idle at the end. */
-const LONGEST = /(?:crash-\w+|lease[\w-]*|writer-faults|simulat\w+|data-folder|lasting-world|start)\.test\.ts$/
+const LONGEST = /(?:\w+-kills|lease[\w-]*|writer-faults|simulat\w+|data-folder|lasting-world|start)\.test\.ts$/
 
 /** The slowest files first, then those with a store, then the fast ones. */
 function rankOf({ moduleId, project }: TestSpecification): number {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +10,8 @@ import { deleteOldBackups, listBackups, makeBackup } from '../../src/backup/back
 import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { openStore } from '../../src/store/store.ts'
-import { CHATTERS_ARE_ADMINS } from '../support/crash-chat.ts'
-import { endServers, startUnderLoad, trade } from '../support/crash-scenario.ts'
-import type { Order } from '../support/crash-trades.ts'
+import { CHATTERS_ARE_ADMINS, Traders } from '../kills/traders.ts'
+import { endServer, endServers, startLoadServer } from '../support/load-server.ts'
 import { makePack } from '../support/make-pack.ts'
 import { createTestStore } from '../support/stores.ts'
 
@@ -26,7 +24,7 @@ const tool = (name: string): string => fileURLToPath(new URL(`../../../../tools/
 afterEach(endServers)
 
 /** Waits as long as a busy machine needs. */
-async function untilAnswered(acknowledged: ReadonlyMap<Order, string>, orders: number): Promise<void> {
+async function untilAnswered(acknowledged: ReadonlyMap<unknown, string>, orders: number): Promise<void> {
   while (acknowledged.size < orders) await wait(LOOK_EVERY_MS)
 }
 
@@ -36,9 +34,10 @@ describe('backing up a world', () => {
     const pack = makePack({ items: 30, starterCoins: 1_000_000, starterCount: 10_000, production: true, chat: true })
     const elsewhere = mkdtempSync(join(tmpdir(), 'clutch-restored-'))
     const environment = { CONTENT_DIR: pack, ...CHATTERS_ARE_ADMINS, ...store.environment }
-    const server = await startUnderLoad(environment)
-    const acknowledged = new Map<Order, string>()
-    const trading = trade(server, acknowledged, new Set())
+    const server = await startLoadServer(environment)
+    const traders = new Traders()
+    const { acknowledged } = traders
+    const trading = traders.trade(server)
     await untilAnswered(acknowledged, ORDERS)
 
     const before = [...acknowledged.keys()]
@@ -48,8 +47,8 @@ describe('backing up a world', () => {
     const during = acknowledged.size
     const folder = /^Backed up to (.*)$/m.exec(backup.stdout)?.[1] ?? ''
     await untilAnswered(acknowledged, during + ORDERS)
-    server.child.kill('SIGKILL')
-    await Promise.all([once(server.child, 'exit'), trading])
+    await endServer(server, 'SIGKILL')
+    await trading
 
     const restored = await run(process.execPath, [tool('restore'), folder], {
       env: { ...process.env, CONTENT_DIR: pack, DATA_DIR: elsewhere },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
 import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
-import { endServers, startUnderLoad } from '../support/crash-scenario.ts'
+import { endServers, startLoadServer } from '../support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from '../support/make-pack.ts'
 import { order } from '../support/market-server.ts'
 import { startNats } from '../support/nats.ts'
@@ -51,7 +51,7 @@ async function startWorld() {
     () => store.remove(),
     () => nats.stop(),
   )
-  const writer = await startUnderLoad({
+  const writer = await startLoadServer({
     ...store.environment,
     ...nats.environment,
     CONTENT_DIR: makePack({ items: 3, starterCoins: 1_000, starterCount: 100 }),

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -18,6 +19,16 @@ interface StartLoadOptions {
   readonly onStart?: (child: ChildProcess) => void
 }
 
+/** The first of the players; the others follow one by one. */
+const FIRST_STEAM_ID = 76_561_190_000_200_000n
+
+export function steamIdOf(index: number): string {
+  return String(FIRST_STEAM_ID + BigInt(index))
+}
+
+/** Every started process: one left behind by a failed expectation would keep the run from ending. */
+const children = new Set<ChildProcess>()
+
 /**
  * Starts `tools/load-server.ts` and waits until it serves.
  * @param under a program and its arguments to start it under, such as `strace`
@@ -32,6 +43,7 @@ export async function startLoadServer(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  children.add(child)
   onStart?.(child)
   for await (const line of createInterface(child.stdout)) {
     // The log goes to the same stream: only the line that names the address counts.
@@ -39,4 +51,17 @@ export async function startLoadServer(
     if (said.url !== undefined && said.tokens !== undefined) return { child, url: said.url, tokens: said.tokens }
   }
   throw new Error('The server ended before it was ready')
+}
+
+/** Ends a server and waits for its process. */
+export async function endServer({ child }: LoadServer, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** Ends servers left behind by failed expectations. */
+export function endServers(): void {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { SERVER_KEY_SCOPES } from '@clutch/contract'
 import { createServerKey } from '../../src/areas/server-keys/manage-keys.ts'
-import { CRASH_TIMEOUT_MS, endServers, startUnderLoad } from '../support/crash-scenario.ts'
+import { endServers, startLoadServer } from '../support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from '../support/make-pack.ts'
 import { startNats } from '../support/nats.ts'
 import { Receiver } from '../support/receiver.ts'
@@ -38,44 +38,40 @@ async function operations(game: ServerClient): Promise<string[]> {
 }
 
 describe.each(STORE_KINDS)('a server killed while it delivers webhooks on %s', (kind) => {
-  it(
-    'delivers every event after its restart, some twice under the same id, and new ones in order',
-    async () => {
-      const store = await createTestStore(kind)
-      closings.push(() => store.remove())
-      const opened = await store.open()
-      const terms = { name: 'quests', scopes: [...SERVER_KEY_SCOPES], networks: [], expires_at: null, test: false }
-      const key = { ...terms, ceilings: { coins: null, units_per_item: null } }
-      const { secret } = await createServerKey(opened.db, key, 'test')
-      await opened.close()
-      const environment = {
-        ...store.environment,
-        CONTENT_DIR: makePack({ items: 3, starterCoins: 0, starterCount: 1 }),
-        LOAD_PLAYERS: '1',
-      }
-      const receiver = await Receiver.open((response) => setTimeout(() => response.writeHead(204).end(), 20))
-      closings.push(() => receiver.close())
-      const first = await startUnderLoad(environment)
-      const ended = once(first.child, 'exit')
-      const before = new ServerClient(first.url, secret)
-      await before.call(PUT, { params, body: { url: receiver.url, types: ['operation.posted'] } })
-      const start = await operations(before)
-      await before.call('POST /transactions', { body: bulk })
-      await expect.poll(() => receiver.received.length).toBeGreaterThan(PLAYERS / 4)
-      first.child.kill('SIGKILL')
-      await ended
-      expect(receiver.ids().length).toBeLessThan(PLAYERS)
-      const arrivedBefore = receiver.received.length
+  it('delivers every event after its restart, some twice under the same id, and new ones in order', async () => {
+    const store = await createTestStore(kind)
+    closings.push(() => store.remove())
+    const opened = await store.open()
+    const terms = { name: 'quests', scopes: [...SERVER_KEY_SCOPES], networks: [], expires_at: null, test: false }
+    const key = { ...terms, ceilings: { coins: null, units_per_item: null } }
+    const { secret } = await createServerKey(opened.db, key, 'test')
+    await opened.close()
+    const environment = {
+      ...store.environment,
+      CONTENT_DIR: makePack({ items: 3, starterCoins: 0, starterCount: 1 }),
+      LOAD_PLAYERS: '1',
+    }
+    const receiver = await Receiver.open((response) => setTimeout(() => response.writeHead(204).end(), 20))
+    closings.push(() => receiver.close())
+    const first = await startLoadServer(environment)
+    const ended = once(first.child, 'exit')
+    const before = new ServerClient(first.url, secret)
+    await before.call(PUT, { params, body: { url: receiver.url, types: ['operation.posted'] } })
+    const start = await operations(before)
+    await before.call('POST /transactions', { body: bulk })
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(PLAYERS / 4)
+    first.child.kill('SIGKILL')
+    await ended
+    expect(receiver.ids().length).toBeLessThan(PLAYERS)
+    const arrivedBefore = receiver.received.length
 
-      const second = await startUnderLoad(environment)
-      const all = (await operations(new ServerClient(second.url, secret))).slice(start.length)
-      expect(all).toHaveLength(PLAYERS)
-      await expect.poll(() => receiver.ids()).toEqual(all)
-      const arrivedAfter = receiver.received.slice(arrivedBefore).map(({ id }) => id)
-      expect(arrivedAfter).toEqual(all.slice(-arrivedAfter.length))
-    },
-    CRASH_TIMEOUT_MS,
-  )
+    const second = await startLoadServer(environment)
+    const all = (await operations(new ServerClient(second.url, secret))).slice(start.length)
+    expect(all).toHaveLength(PLAYERS)
+    await expect.poll(() => receiver.ids()).toEqual(all)
+    const arrivedAfter = receiver.received.slice(arrivedBefore).map(({ id }) => id)
+    expect(arrivedAfter).toEqual(all.slice(-arrivedAfter.length))
+  })
 })
 
 it('of two servers one delivers, and the other takes over when it stops', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rngFromText } from '@clutch/economy'
 
 const seed = process.env['CRASH_SEED'] ?? randomUUID()
-console.log(`chance of this crash test: CRASH_SEED=${seed}`)
+console.log(`chance of this test: CRASH_SEED=${seed}`)
 const rng = rngFromText(seed)
 const PARTS = 1_000_000
 
