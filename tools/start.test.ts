@@ -1,11 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url))
 /** Time limit of a shutdown (docs/operations.md). */
@@ -16,6 +16,7 @@ let folder: string
 let started: ChildProcess | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clutch-start-'))
+  cpSync(inject('pgliteTemplate'), folder, { recursive: true })
 })
 afterEach(() => {
   if (started?.pid !== undefined) for (const pid of groupOf(started.pid)) process.kill(pid, 'SIGKILL')

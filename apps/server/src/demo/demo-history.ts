@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   asItemId,
   COINS,
@@ -31,6 +32,8 @@ import { createTraders, listTradedItems, pickItem, type TradedItem, type Trader 
 import { chooseAction, type MarketView } from './trading-strategy.ts'
 
 const BATCH_STEPS = 2_000
+/** Steps between pauses in which timers run; takes milliseconds. */
+const PAUSE_STEPS = 100
 /** Growth of activity from the first days to the last. */
 const GROWTH = 2.2
 /** Steps between attempts to craft. */
@@ -129,6 +132,8 @@ class DemoHistory {
       if (step % FIND_EVERY_STEPS === 0) this.#decide(this.#findFor(this.#anyTrader(), traded))
       this.#act(traded)
       if (step % CRAFT_EVERY_STEPS === 0) this.#craft(this.#anyTrader())
+      // PostgreSQL ends the writer's sessions without heartbeats.
+      if (step % PAUSE_STEPS === 0) await setImmediate()
       if (step % BATCH_STEPS === BATCH_STEPS - 1) {
         await this.#write()
         this.#options.onProgress((step + 1) / this.#steps)

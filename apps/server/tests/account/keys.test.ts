@@ -12,7 +12,7 @@ const NAMES = Object.keys(calls) as CallName[]
 const HOUR_MS = 3_600_000
 
 describe('players’ own keys', () => {
-  const { server, db, newItem, newPlayer } = serveMarket('pglite', { playerKeys: 'trade' })
+  const { server, db, newItem, newPlayer } = serveMarket('postgres', { playerKeys: 'trade' })
   let owner: Player
   const keys: Record<string, Player> = {}
 
@@ -161,7 +161,7 @@ describe('players’ own keys', () => {
 })
 
 describe('a game without trading keys', () => {
-  const { newPlayer } = serveMarket('pglite')
+  const { newPlayer } = serveMarket('postgres')
 
   it('offers and creates only keys that read', async () => {
     const anna = await newPlayer()
@@ -172,7 +172,7 @@ describe('a game without trading keys', () => {
 })
 
 describe('a game without keys', () => {
-  const { newPlayer } = serveMarket('pglite', { playerKeys: 'off' })
+  const { newPlayer } = serveMarket('postgres', { playerKeys: 'off' })
 
   it('creates none', async () => {
     const anna = await newPlayer()

@@ -20,7 +20,7 @@ let store: TestStore
 let server: TestServer
 beforeAll(async () => {
   platform = await startSimulatedPlatform()
-  store = await createTestStore('pglite')
+  store = await createTestStore('postgres')
   server = await start()
 })
 afterAll(async () => {

@@ -17,7 +17,7 @@ describe('the catalogue of the demo pack', () => {
   let player: Player
   beforeAll(async () => {
     platform = await startSimulatedPlatform()
-    store = await createTestStore('pglite')
+    store = await createTestStore('postgres')
     server = await startTestServer({
       store,
       environment: { PLATFORM_SIM_PORT: new URL(platform.url).port, CONTENT_DIR: DEMO_PACK },

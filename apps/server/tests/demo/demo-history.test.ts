@@ -83,7 +83,7 @@ const EMPTIED_TABLES =
   wealth_activity wealth_class wealth_counted_until webhook webhook_delivery`.split(/\s+/)
 
 it('a demo world empties a fixed list of tables and no other', async () => {
-  const testStore = await createTestStore('pglite')
+  const testStore = await createTestStore('postgres')
   const store = await testStore.open()
   const names = (await listTables(store.db)).map(({ name }) => name)
   await store.close()

@@ -1,4 +1,5 @@
 import { SERVER_KEY_SCOPES } from '@clutch/contract'
+import type { ServerResponse } from '@clutch/contract/server'
 import { OPERATION_KINDS } from '@clutch/economy'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -7,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { LoadServer } from '../support/load-server.ts'
 import { FIRST_ITEM_ID } from '../support/make-pack.ts'
 import { ServerClient } from '../support/server-client.ts'
-import type { KilledWork } from './killed-work.ts'
+import { whileUnavailable, type KilledWork } from './killed-work.ts'
 
 /** Several portions of a compensation run. */
 const PLAYERS = 400
@@ -91,6 +92,7 @@ function bulk(number: number): object {
 
 /** @throws unless all transactions of the bulk were posted */
 async function post(game: ServerClient, body: object): Promise<void> {
-  const { outcomes } = await game.call('POST /transactions', { body })
+  const response = await whileUnavailable(() => game.send('POST /transactions', { body }))
+  const { outcomes } = (await response.json()) as ServerResponse<'POST /transactions'>
   if (outcomes.some(({ error }) => error !== null)) throw new Error('Not all drops were granted')
 }

@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '../../src/store/store.ts'
 import type { LoadServer } from '../support/load-server.ts'
+
+const UNAVAILABLE = 503
+const RETRY_MS = 100
 
 /** Work that servers are killed in the middle of. Requests to a server that is gone throw a `TypeError`. */
 export interface KilledWork {
@@ -26,9 +30,21 @@ export interface PlayerRequest {
 
 /** @throws when the server is gone */
 export function request({ url }: LoadServer, token = '', { path, body }: PlayerRequest): Promise<Response> {
-  return fetch(`${url}/api${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  return whileUnavailable(() =>
+    fetch(`${url}/api${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  )
+}
+
+/** Repeats a request until the server can decide it, which on a busy machine it cannot always at once. */
+export async function whileUnavailable(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const response = await send()
+    if (response.status !== UNAVAILABLE) return response
+    await response.arrayBuffer()
+    await wait(RETRY_MS)
+  }
 }

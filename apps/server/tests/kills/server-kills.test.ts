@@ -10,6 +10,7 @@ import { CompensationRuns } from './compensation-runs.ts'
 import { ContentLoads } from './content-loads.ts'
 import { Deletions } from './deletions.ts'
 import { GRANTED, Grants } from './grants.ts'
+import type { KilledWork } from './killed-work.ts'
 import { CHATTERS_ARE_ADMINS, Traders, TRADERS } from './traders.ts'
 
 /** Kills in each kind of work. Each start of a server takes seconds, so the everyday run has one; `npm run crash` has more. */
@@ -18,7 +19,7 @@ const TIMEOUT_MS = 600_000 * ROUNDS
 
 afterEach(endServers)
 
-async function withStore<Value>(store: TestStore, use: (opened: Store) => Promise<Value>): Promise<Value> {
+async function withStore<Value>(store: TestStore, use: (opened: Store) => Value): Promise<Awaited<Value>> {
   const opened = await store.open()
   try {
     return await use(opened)
@@ -52,13 +53,12 @@ it.each(STORE_KINDS)(
     const traders = new Traders()
     const grants = await withStore(store, (opened) => Grants.open(opened))
     const deletions = new Deletions(grants, leaving)
-    const kinds = [traders, deletions, grants, new CompensationRuns(GRANTED), new ContentLoads()]
+    const kinds: readonly KilledWork[] = [traders, deletions, grants, new CompensationRuns(GRANTED), new ContentLoads()]
 
     for (const [index, work] of Array.from({ length: ROUNDS }, () => kinds)
       .flat()
       .entries()) {
-      const { prepare, afterKill } = work
-      if (prepare !== undefined) await withStore(store, (opened) => prepare.call(work, opened))
+      if (work.prepare !== undefined) await withStore(store, (opened) => work.prepare?.(opened))
       const server = await start(index === 0 ? TRADERS + leaving.length : TRADERS)
       if (index === 0) for (const each of leaving) await Deletions.furnish(server, server.tokens[each])
       const recovering = kinds.map((each) => each.recover(server))
@@ -68,7 +68,7 @@ it.each(STORE_KINDS)(
       await work.provoke(server, recovered)
       await endServer(server, 'SIGKILL')
       expectOnlyLostRequests(await busy)
-      if (afterKill !== undefined) await withStore(store, (opened) => afterKill.call(work, opened))
+      if (work.afterKill !== undefined) await withStore(store, (opened) => work.afterKill?.(opened))
     }
 
     const last = await start(TRADERS)

@@ -8,7 +8,7 @@ import { below, share } from '../support/chance.ts'
 import { steamIdOf, type LoadServer } from '../support/load-server.ts'
 import { FIRST_ITEM_ID, RECIPES } from '../support/make-pack.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
-import { request, type KilledWork } from './killed-work.ts'
+import { request, whileUnavailable, type KilledWork } from './killed-work.ts'
 
 /** Players of a load server who trade, work, write and are friends. */
 export const TRADERS = 64
@@ -269,12 +269,14 @@ const newKey = (): string => `${ORDER_KEY}${randomUUID()}`
 const isMessage = ({ path }: Order): boolean => path === SEND_MESSAGE
 
 async function send({ url }: LoadServer, { path, body, token, key }: Order): Promise<string> {
-  const response = await fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  })
+  const response = await whileUnavailable(() =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+  )
   return response.text()
 }
 

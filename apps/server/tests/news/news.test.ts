@@ -98,7 +98,7 @@ describe('the news', () => {
     }
     const old = { id: 'old', published_on: '2025-01-02', title: { en: 'Old' }, body: { en: 'Text' } }
     writeFileSync(join(dated, 'news/announcements.json'), JSON.stringify({ announcements: [old, soon] }))
-    const store = await createTestStore('pglite')
+    const store = await createTestStore('postgres')
     const start = () => startTestServer({ environment: { CONTENT_DIR: dated }, store })
     const first = await start()
     const begun = new Date(Date.UTC(2026, 1, 27, 13)).toISOString()

@@ -23,7 +23,7 @@ async function verdictsOf(player: Player): Promise<string[]> {
 }
 
 describe('the wheel in a fresh demo world', () => {
-  const { newPlayer } = serveMarket('pglite', { roulette: true, items: 6, production: true }, { DEMO: 'on' })
+  const { newPlayer } = serveMarket('postgres', { roulette: true, items: 6, production: true }, { DEMO: 'on' })
 
   it('lists the first spins and proves them once their seed is revealed', async () => {
     const player = await newPlayer(10_000)

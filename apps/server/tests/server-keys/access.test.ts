@@ -21,7 +21,7 @@ const VALID: Partial<Record<ServerCallName, object>> = {
 }
 
 describe('access of the game’s server', () => {
-  const { server, db } = serveMarket('pglite', {}, { ADMIN_STEAM_IDS: ADMIN })
+  const { server, db } = serveMarket('postgres', {}, { ADMIN_STEAM_IDS: ADMIN })
   const clients: Record<string, ServerClient> = {}
   const valid = (name: ServerCallName) => ({ params: PARAMS, ...(VALID[name] && { body: VALID[name] }) })
 

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** An error response makes a command fail. */
 const FAIL_ON_ERRORS = 'set -euo pipefail; curl() { command curl -sS --fail-with-body "$@"; }\n'
 
-const { server, newPlayer } = serveMarket('pglite')
+const { server, newPlayer } = serveMarket('postgres')
 const environment: Record<string, string> = { STEAM_ID: newSteamId() }
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ const ADMIN = '76561198000000114'
 const URL_OF_STUDIO = 'https://studio.example/hook'
 
 describe('calls about webhooks', () => {
-  const { server, db, newPlayer } = serveMarket('pglite', {}, { ADMIN_STEAM_IDS: ADMIN })
+  const { server, db, newPlayer } = serveMarket('postgres', {}, { ADMIN_STEAM_IDS: ADMIN })
   let admin: Player
   let game: ServerClient
   let keysUsed = 0
