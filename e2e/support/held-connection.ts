@@ -21,7 +21,7 @@ export async function holdConnection(page: Page) {
     /** All events that the page received, in order. */
     heard: heard as readonly EventPayload[],
     /** Sends the page events as if they came from the server. */
-    tell(...payloads: readonly EventPayload[]) {
+    deliver(...payloads: readonly EventPayload[]) {
       const events = payloads.map((payload) => createEvent({ timestampMs: Date.now(), eventId: randomUUID(), payload }))
       for (const socket of open) socket.send(Buffer.from(encodeBatch(events)))
     },

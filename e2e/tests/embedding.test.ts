@@ -58,7 +58,7 @@ function appFrame(page: Page): Frame {
 }
 
 /** Posts a message to the app from the embedding page. */
-function tell(page: Page, message: unknown): Promise<void> {
+function post(page: Page, message: unknown): Promise<void> {
   return page.evaluate((message) => {
     document.querySelector<HTMLIFrameElement>('#app')?.contentWindow?.postMessage(message, '*')
   }, message)
@@ -87,11 +87,11 @@ test('an allowed page embeds the app, receives its ready message, and imports fa
   await expect
     .poll(() => heard(page))
     .toEqual([{ origin: clutch().url, data: { type: 'clutch:ready', version: 1 }, isFromApp: true }])
-  await tell(page, FAVORITES)
+  await post(page, FAVORITES)
   await expect.poll(() => favorites(page)).toBe('[5,2]')
-  for (const recipes of [['<img src=x>'], [1.5], [-1], 'all', null]) await tell(page, { ...FAVORITES, recipes })
-  await tell(page, 'hello')
-  await tell(page, { ...FAVORITES, recipes: [9] })
+  for (const recipes of [['<img src=x>'], [1.5], [-1], 'all', null]) await post(page, { ...FAVORITES, recipes })
+  await post(page, 'hello')
+  await post(page, { ...FAVORITES, recipes: [9] })
   await expect.poll(() => favorites(page)).toBe('[9]')
 })
 
@@ -134,7 +134,7 @@ test('messages from another window or origin have no effect @long', async ({ vis
   const page = await visitors.open()
   await embed(page, game, stranger.origin)
   await expect.poll(() => heard(page)).toHaveLength(1)
-  await tell(page, FAVORITES)
+  await post(page, FAVORITES)
   await expect.poll(() => favorites(page)).toBe('[5,2]')
 
   const second = page.frames().find((frame) => frame.url().startsWith(stranger.origin))
@@ -144,7 +144,7 @@ test('messages from another window or origin have no effect @long', async ({ vis
   ]) {
     await second?.evaluate((message) => window.parent.frames[0]?.postMessage(message, '*'), message)
   }
-  await tell(page, { type: 'clutch:signed-in', token: 'stolen.or.forged' })
+  await post(page, { type: 'clutch:signed-in', token: 'stolen.or.forged' })
   await page.waitForTimeout(SILENCE_MS)
   expect(await favorites(page)).toBe('[5,2]')
   expect(await appFrame(page).evaluate(() => window.localStorage.getItem('access_token'))).toBeNull()

@@ -434,7 +434,7 @@ test('a late event of a trade changes nothing that came after it', async ({ visi
   await page.route('**/api/social/get-active-trades', () => undefined)
   const late = confirmation()
   if (late === undefined) throw new Error('No event with the confirmation was received')
-  connection.tell(late, {
+  connection.deliver(late, {
     case: 'socialFriendChanged',
     value: { userUuid: friend.id, status: FriendshipStatus.DECLINED },
   })

@@ -108,7 +108,7 @@ function randomCommand(rng: Rng, askers: readonly UserId[]): Command {
 function seenBySeeker(economy: SampleEconomy, command: Command): string {
   const { decision, events } = economy.runAll(command)
   const answer = command.userId === SEEKER ? (decision.ok ? 'accepted' : JSON.stringify(decision.error)) : ''
-  return JSON.stringify([answer, toldToSeeker(events), readBySeeker(economy)])
+  return JSON.stringify([answer, sentToSeeker(events), readBySeeker(economy)])
 }
 
 function seenNothing(economy: SampleEconomy): string {
@@ -116,7 +116,7 @@ function seenNothing(economy: SampleEconomy): string {
   return JSON.stringify(['', [], readBySeeker(economy)])
 }
 
-function toldToSeeker(events: readonly EconomyEvent[]): unknown[] {
+function sentToSeeker(events: readonly EconomyEvent[]): unknown[] {
   return events.flatMap((event): unknown[] => {
     if (event.type === 'friendship_changed') {
       return event.userId === SEEKER && event.sentStatus !== null ? [event.sentStatus, event.side] : []

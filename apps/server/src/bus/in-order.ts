@@ -15,20 +15,20 @@ export function inOrder(bus: Bus | SharedBus, onError: (error: unknown) => void)
   const ordered = createInProcessBus(onError)
   const missed: (() => void)[] = []
   let lastId: number | undefined
-  let isGapTold = false
-  const tellMissed = (): void => missed.forEach((listen) => listen())
+  let isGapReported = false
+  const reportMissed = (): void => missed.forEach((listen) => listen())
   if ('onMissed' in bus) {
     bus.onMissed(() => {
-      isGapTold = true
-      tellMissed()
+      isGapReported = true
+      reportMissed()
     })
   }
   bus.subscribe('economy', (message) => {
     if (lastId !== undefined && message.id <= lastId) return
     const isNext = lastId === undefined || message.id === lastId + 1
-    if (!isNext && !isGapTold) tellMissed()
+    if (!isNext && !isGapReported) reportMissed()
     lastId = message.id
-    isGapTold = false
+    isGapReported = false
     ordered.publish('economy', message)
   })
   return {

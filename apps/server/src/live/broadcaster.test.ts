@@ -35,7 +35,7 @@ const connect = (broadcaster: Broadcaster, userId: string): RecordingSocket => {
   broadcaster.add(userId, socket)
   return socket
 }
-const tell = (
+const broadcastDeletion = (
   broadcaster: Broadcaster,
   id: string,
   to: readonly string[] | null = null,
@@ -65,8 +65,8 @@ const coinsOf = (id: number, ...userIds: readonly string[]): EconomyMessage => (
 it('sends an event broadcast twice once, in the place of the last', () => {
   const broadcaster = new Broadcaster([])
   const socket = connect(broadcaster, 'anna')
-  for (const id of ['deleted', 'message', 'deleted']) tell(broadcaster, id)
-  for (const id of ['own deleted', 'own message', 'own deleted']) tell(broadcaster, id, ['anna'])
+  for (const id of ['deleted', 'message', 'deleted']) broadcastDeletion(broadcaster, id)
+  for (const id of ['own deleted', 'own message', 'own deleted']) broadcastDeletion(broadcaster, id, ['anna'])
   broadcaster.flush()
   expect(socket.heard).toEqual(['message', 'deleted', 'own message', 'own deleted'])
 })
@@ -74,11 +74,11 @@ it('sends an event broadcast twice once, in the place of the last', () => {
 it('sends a connection the events after it joined, and earlier connections all events, in one batch and in order', () => {
   const broadcaster = new Broadcaster([])
   const first = connect(broadcaster, 'anna')
-  tell(broadcaster, 'a')
+  broadcastDeletion(broadcaster, 'a')
   const second = connect(broadcaster, 'boris')
   const third = connect(broadcaster, 'cora')
-  tell(broadcaster, 'b')
-  tell(broadcaster, 'b-boris', ['boris'])
+  broadcastDeletion(broadcaster, 'b')
+  broadcastDeletion(broadcaster, 'b-boris', ['boris'])
   const fourth = connect(broadcaster, 'dora')
   expect(first.batches).toEqual([])
   broadcaster.flush()
@@ -86,7 +86,7 @@ it('sends a connection the events after it joined, and earlier connections all e
   expect(second.batches).toEqual([['b', 'b-boris']])
   expect(third.batches).toEqual([['b']])
   expect(fourth.batches).toEqual([])
-  tell(broadcaster, 'c')
+  broadcastDeletion(broadcaster, 'c')
   broadcaster.flush()
   for (const socket of [first, second, third, fourth]) expect(socket.batches.at(-1)).toEqual(['c'])
 })
@@ -97,7 +97,7 @@ it('sends thousands of connections the right events in order, including those th
   const sockets = userIds.map((userId) => connect(broadcaster, userId))
   const again = userIds.slice(0, 600).map((userId) => connect(broadcaster, userId))
   expect(broadcaster.size).toBe(1_800)
-  tell(broadcaster, 'a', null, ['player 0', 'player 1199'])
+  broadcastDeletion(broadcaster, 'a', null, ['player 0', 'player 1199'])
   broadcaster.publish(coinsOf(1, 'player 0', 'player 700'))
   // All except the last, from which it is hidden.
   await expect.poll(() => [...sockets, ...again].filter(({ heard }) => heard.length > 0).length).toBe(1_799)
@@ -106,7 +106,7 @@ it('sends thousands of connections the right events in order, including those th
     for (const socket of [sockets[place], again[place]]) if (socket !== undefined) broadcaster.remove(socket)
   }
   const late = Array.from({ length: 300 }, (_, index) => connect(broadcaster, `late ${index}`))
-  tell(broadcaster, 'b')
+  broadcastDeletion(broadcaster, 'b')
   await expect.poll(() => late.every(({ heard }) => heard.length > 0)).toBe(true)
   const expected = (userId: string, place: number): string[] => [
     ...(userId === 'player 0' || userId === 'player 1199' ? [] : ['a']),
@@ -133,14 +133,14 @@ it('flushes 40 ms after the first event, in slices of 25 ms, for at most 40 % of
       }
       broadcaster.add(`player ${index}`, { bufferedAmount: 0, readyState: 1, send, close: () => undefined })
     }
-    tell(broadcaster, 'a')
+    broadcastDeletion(broadcaster, 'a')
     vi.advanceTimersByTime(30)
-    tell(broadcaster, 'b')
+    broadcastDeletion(broadcaster, 'b')
     vi.advanceTimersByTime(9)
     expect(sentCount).toBe(0)
     vi.advanceTimersByTime(1)
     expect(sentCount).toBe(800)
-    tell(broadcaster, 'c')
+    broadcastDeletion(broadcaster, 'c')
     vi.advanceTimersByTime(1)
     expect(sentCount).toBe(1_000)
     // The flush took 31 ms, so the next one starts 47 ms after its end.
@@ -163,13 +163,13 @@ it('sends nothing of a flush in progress to a connection that closes or joins me
     const slow = { bufferedAmount: 0, readyState: 1, send: () => void (sendingMs += 25), close: () => undefined }
     broadcaster.add('slow', slow)
     const [leaving, staying] = [connect(broadcaster, 'leaving'), connect(broadcaster, 'staying')]
-    tell(broadcaster, 'a')
+    broadcastDeletion(broadcaster, 'a')
     vi.advanceTimersByTime(40)
     expect(staying.heard).toEqual([])
     broadcaster.remove(leaving)
-    tell(broadcaster, 'b')
+    broadcastDeletion(broadcaster, 'b')
     const joining = connect(broadcaster, 'joining')
-    tell(broadcaster, 'c')
+    broadcastDeletion(broadcaster, 'c')
     broadcaster.flush()
     expect([leaving.heard, staying.batches, joining.heard]).toEqual([[], [['a'], ['b', 'c']], ['c']])
   } finally {
@@ -188,15 +188,15 @@ it('sends a player’s events to each of their connections, and reports only the
   }
   expect(broadcaster.add('anna', new RecordingSocket())).toBe(false)
   broadcaster.publish(coinsOf(1, 'anna'))
-  tell(broadcaster, 'own', ['anna'])
-  tell(broadcaster, 'hidden', null, ['anna'])
+  broadcastDeletion(broadcaster, 'own', ['anna'])
+  broadcastDeletion(broadcaster, 'hidden', null, ['anna'])
   broadcaster.flush()
   expect(own.map(({ heard }) => heard)).toEqual(own.map(() => ['1-1', 'own']))
   const [first, last] = [own.at(0), own.at(-1)]
   for (const socket of own.slice(1)) broadcaster.remove(socket)
   if (last !== undefined) broadcaster.remove(last)
   expect(presence.leave).not.toHaveBeenCalled()
-  tell(broadcaster, 'left', ['anna'])
+  broadcastDeletion(broadcaster, 'left', ['anna'])
   broadcaster.flush()
   expect([first?.heard.at(-1), last?.heard.at(-1)]).toEqual(['left', 'own'])
   if (first !== undefined) broadcaster.remove(first)
@@ -216,8 +216,8 @@ it('sends nothing to a closed connection, and everything to a new one of the sam
   // Removing a closed or rejected connection has no effect.
   for (const socket of [gone, new RecordingSocket()]) broadcaster.remove(socket)
   expect(broadcaster.size).toBe(1)
-  tell(broadcaster, 'a')
-  tell(broadcaster, 'b', ['anna'])
+  broadcastDeletion(broadcaster, 'a')
+  broadcastDeletion(broadcaster, 'b', ['anna'])
   broadcaster.flush()
   expect([gone.heard, back.heard]).toEqual([[], ['a', 'b']])
 })
@@ -225,10 +225,10 @@ it('sends nothing to a closed connection, and everything to a new one of the sam
 it('hides an event from a player in every buffer of a flush', () => {
   const broadcaster = new Broadcaster([])
   const blocker = connect(broadcaster, 'blocker')
-  tell(broadcaster, 'a', null, ['blocker'])
-  tell(broadcaster, 'b')
+  broadcastDeletion(broadcaster, 'a', null, ['blocker'])
+  broadcastDeletion(broadcaster, 'b')
   const other = connect(broadcaster, 'other')
-  tell(broadcaster, 'c', null, ['blocker', 'away'])
+  broadcastDeletion(broadcaster, 'c', null, ['blocker', 'away'])
   broadcaster.flush()
   expect(blocker.heard).toEqual(['b'])
   expect(other.heard).toEqual(['c'])
@@ -237,8 +237,8 @@ it('hides an event from a player in every buffer of a flush', () => {
 it('sends an event to a player from whom the event it replaces was hidden', () => {
   const broadcaster = new Broadcaster([])
   const [blocker, other] = [connect(broadcaster, 'blocker'), connect(broadcaster, 'other')]
-  tell(broadcaster, 'a', null, ['blocker'])
-  tell(broadcaster, 'a')
+  broadcastDeletion(broadcaster, 'a', null, ['blocker'])
+  broadcastDeletion(broadcaster, 'a')
   broadcaster.flush()
   expect([blocker.heard, other.heard]).toEqual([['a'], ['a']])
 })
@@ -248,7 +248,7 @@ it('closes a connection that reads too slowly, and no other', () => {
   const [slow, quick] = [connect(broadcaster, 'slow'), connect(broadcaster, 'quick')]
   slow.bufferedAmount = 1_048_577
   quick.bufferedAmount = 1_048_576
-  tell(broadcaster, 'a')
+  broadcastDeletion(broadcaster, 'a')
   broadcaster.flush()
   expect([slow.closeCodes, quick.closeCodes]).toEqual([[SLOW_CONSUMER_CLOSE_CODE], []])
   expect([slow.heard, quick.heard, broadcaster.size]).toEqual([[], ['a'], 1])
@@ -262,7 +262,7 @@ it('sends a player’s own events to that player only, on every connection', () 
     connect(broadcaster, 'anna'),
   ]
   broadcaster.publish(coinsOf(1, 'anna'))
-  tell(broadcaster, 'a')
+  broadcastDeletion(broadcaster, 'a')
   broadcaster.flush()
   expect([anna.heard, boris.heard, elsewhere.heard]).toEqual([['a', '1-1'], ['a'], ['a', '1-1']])
 })

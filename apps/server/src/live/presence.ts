@@ -18,7 +18,7 @@ declare module '../bus/message.ts' {
 /** A player who reconnects within this time did not go offline: reloading a page also closes its connection. */
 export const ABSENCE_DELAY_MS = 5_000
 /** How long changes are remembered: the lifetime of a connection token, whose holder is sent changes since then. */
-const LATELY_MS = 30_000
+const RECENT_MS = 30_000
 const HERE_EVERY_MS = 5_000
 /** A server that is silent for longer counts as stopped, and its players as offline. */
 const SILENCE_MAX_MS = 16_000
@@ -46,7 +46,7 @@ export class Presence {
   constructor(options: PresenceOptions) {
     this.#options = options
     options.bus.subscribe('presence', (message) => this.#take(message))
-    this.#tell({ kind: 'ask' })
+    this.#publish({ kind: 'ask' })
     this.#timer = setInterval(() => this.#tick(), HERE_EVERY_MS)
     this.#timer.unref()
   }
@@ -72,7 +72,7 @@ export class Presence {
     clearTimeout(this.#leaving.get(userId))
     this.#leaving.delete(userId)
     if (this.#own().has(userId)) return
-    this.#tell({ kind: 'changed', userIds: [userId], isOnline: true })
+    this.#publish({ kind: 'changed', userIds: [userId], isOnline: true })
   }
 
   /** A player's last connection to this server has closed. */
@@ -81,7 +81,7 @@ export class Presence {
     clearTimeout(this.#leaving.get(userId))
     const timer = setTimeout(() => {
       this.#leaving.delete(userId)
-      this.#tell({ kind: 'changed', userIds: [userId], isOnline: false })
+      this.#publish({ kind: 'changed', userIds: [userId], isOnline: false })
     }, absenceDelayMs)
     this.#leaving.set(userId, timer.unref())
   }
@@ -91,7 +91,7 @@ export class Presence {
     clearInterval(this.#timer)
     for (const timer of this.#leaving.values()) clearTimeout(timer)
     this.#leaving.clear()
-    this.#tell({ kind: 'gone' })
+    this.#publish({ kind: 'gone' })
   }
 
   #own(): Set<string> {
@@ -106,7 +106,7 @@ export class Presence {
     return users
   }
 
-  #tell(message: { readonly kind: 'ask' | 'here' | 'gone' } | Omit<ChangedMessage, 'serverId'>): void {
+  #publish(message: { readonly kind: 'ask' | 'here' | 'gone' } | Omit<ChangedMessage, 'serverId'>): void {
     this.#options.bus.publish('presence', { ...message, serverId: this.#options.serverId })
   }
 
@@ -122,7 +122,7 @@ export class Presence {
   #answer(): void {
     const users = [...this.#own()]
     for (let from = 0; from < users.length; from += USERS_PER_MESSAGE) {
-      this.#tell({ kind: 'changed', userIds: users.slice(from, from + USERS_PER_MESSAGE), isOnline: true })
+      this.#publish({ kind: 'changed', userIds: users.slice(from, from + USERS_PER_MESSAGE), isOnline: true })
     }
   }
 
@@ -145,7 +145,7 @@ export class Presence {
 
   #forgetChanges(): void {
     for (const [userId, atMs] of this.#changedAtMs) {
-      if (Date.now() - atMs <= LATELY_MS) return
+      if (Date.now() - atMs <= RECENT_MS) return
       this.#changedAtMs.delete(userId)
     }
   }
@@ -157,7 +157,7 @@ export class Presence {
   }
 
   #tick(): void {
-    this.#tell({ kind: 'here' })
+    this.#publish({ kind: 'here' })
     for (const [serverId, atMs] of this.#heardAtMs) {
       if (Date.now() - atMs > SILENCE_MAX_MS) this.#forget(serverId)
     }

@@ -31,15 +31,17 @@ interface Need {
  * @returns the name of the table, or undefined when none needs it
  */
 export async function vacuumNeediest(db: Kysely<Database>): Promise<string | undefined> {
-  const { rows } = await sql<Need>`select name, changed > 1 as is_vacuumed, untold > 1 as is_analyzed from (
+  const { rows } = await sql<Need>`select name, changed > 1 as is_vacuumed, unanalyzed > 1 as is_analyzed from (
       select stat.relname as name, greatest(
           n_dead_tup / least(50 + 0.2 * live.rows, ${CHANGED_ROWS_MAX}::float),
           case when reloptions @> array['autovacuum_vacuum_insert_threshold=-1'] then 0
             else n_ins_since_vacuum / least(1000 + 0.2 * live.rows, ${CHANGED_ROWS_MAX}::float) end) as changed,
-        n_mod_since_analyze / (50 + 0.1 * live.rows) as untold
+        n_mod_since_analyze / (50 + 0.1 * live.rows) as unanalyzed
       from pg_stat_user_tables as stat join pg_class on pg_class.oid = stat.relid
       cross join lateral (select greatest(reltuples, 0) as rows) as live
-    ) as needing where greatest(changed, untold) > 1 order by greatest(changed, untold) desc limit 1`.execute(db)
+    ) as needing where greatest(changed, unanalyzed) > 1 order by greatest(changed, unanalyzed) desc limit 1`.execute(
+    db,
+  )
   const [need] = rows
   if (need === undefined) return undefined
   const table = sql.table(need.name)

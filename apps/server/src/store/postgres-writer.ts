@@ -7,7 +7,7 @@ import { pipeline, pipelineTransaction, type WriterConnection } from './writer-c
 /** "clutch" in ASCII: the advisory lock that makes a process the writer. */
 const WRITER_LOCK = 0x63_6c_75_74_63_68
 /** Interval at which a standby tries to take the lock. */
-const LOCK_POLL_MS = 500
+const LOCK_POLL_MS = 100
 /** Interval of the holder's heartbeats. */
 const HEARTBEAT_MS = 1_000
 /**

@@ -11,7 +11,7 @@ const ADD = 'POST /admin/add'
 
 describe.each(STORE_KINDS)('support gifts on %s', (kind) => {
   const { server, newItem, newPlayer, restart, sameAt } = serveMarket(kind, {}, { ADMIN_STEAM_IDS: ADMIN })
-  const toldTo = async (player: Player) => (await player.call('POST /notifications/get')).notifications
+  const notificationsOf = async (player: Player) => (await player.call('POST /notifications/get')).notifications
 
   function giftOf(player: Player, itemId: number, count: number) {
     return { steam_id: player.steamId, item_id: itemId, count, idempotency_key: randomUUID() }
@@ -41,10 +41,10 @@ describe.each(STORE_KINDS)('support gifts on %s', (kind) => {
     const notification = { notification_id: first.operation_id, kind: 'support_grant', is_read: false, alert: null }
     const nothingElse = { side: null, price: 0, recipe_id: null }
     const expected = [{ ...notification, ...nothingElse, item_id: item, count: 3, coins: 0 }]
-    expect(await toldTo(sameAt(anna))).toMatchObject(expected)
+    expect(await notificationsOf(sameAt(anna))).toMatchObject(expected)
     const { response } = await sameAt(anna).call('POST /inventory/history', { filter_item_id: item })
     expect(response[0]).toMatchObject({ uuid: first.operation_id, list: [{ item_id: item, count: 3 }] })
-    expect(await toldTo(sameAt(bystander))).toEqual([])
+    expect(await notificationsOf(sameAt(bystander))).toEqual([])
   })
 
   it('notify each player of a compensation run, also offline ones, of coins and the number of item types', async () => {
@@ -55,10 +55,12 @@ describe.each(STORE_KINDS)('support gifts on %s', (kind) => {
     const players = { kind: 'list', text: `${anna.steamId}\n${boris.steamId}` } as const
     const body = { players, coins: 70, items, reason: 'the outage', expected_players: 2 }
     await admin.call('POST /admin/compensation/start', { ...body, idempotency_key: randomUUID() })
-    await expect.poll(async () => (await toldTo(boris)).length).toBe(1)
-    await expect.poll(async () => (await toldTo(anna)).length).toBe(1)
+    await expect.poll(async () => (await notificationsOf(boris)).length).toBe(1)
+    await expect.poll(async () => (await notificationsOf(anna)).length).toBe(1)
     for (const player of [anna, boris]) {
-      expect(await toldTo(player)).toMatchObject([{ kind: 'support_grant', coins: 70, item_id: null, count: 2 }])
+      expect(await notificationsOf(player)).toMatchObject([
+        { kind: 'support_grant', coins: 70, item_id: null, count: 2 },
+      ])
     }
   })
 
@@ -70,6 +72,6 @@ describe.each(STORE_KINDS)('support gifts on %s', (kind) => {
     await admin.call('POST /admin/consume', giftOf(anna, item, 2))
     await admin.refused('amount_too_large', ADD, giftOf(anna, item, Number.MAX_SAFE_INTEGER))
     expect(await anna.countOf(item)).toBe(3)
-    expect(await toldTo(anna)).toEqual([])
+    expect(await notificationsOf(anna)).toEqual([])
   })
 })

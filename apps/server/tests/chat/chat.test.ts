@@ -261,9 +261,9 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const isHeard = ({ payload }: LiveClient['events'][number]) =>
       payload.case === 'chatMessageAdded' && payload.value.id === String(id)
     await Promise.all([client.waitFor(isHeard), theirs.waitFor(isHeard)])
-    const untilTold = ({ events }: LiveClient) =>
+    const endsOf = ({ events }: LiveClient) =>
       events.flatMap(({ payload }) => (payload.case === 'chatTimedOut' ? [payload.value.until] : []))
-    expect([untilTold(client), untilTold(theirs)]).toEqual([[expect.any(BigInt), 0n], []])
+    expect([endsOf(client), endsOf(theirs)]).toEqual([[expect.any(BigInt), 0n], []])
     await Promise.all([client.close(), theirs.close()])
   })
 
@@ -352,8 +352,8 @@ describe.each(STORE_KINDS)('the chat on %s', (kind) => {
     const last = await say(anna, 'for the two of us', channel)
     const { context } = server.server
     const relations = new Relations(context.store.db)
-    const untold = await readUnpublished({ context, relations }, first.id - 1, last.id + 1)
-    expect(untold).toMatchObject([
+    const unpublished = await readUnpublished({ context, relations }, first.id - 1, last.id + 1)
+    expect(unpublished).toMatchObject([
       { to: null, hiddenFrom: [boris.userId], message: { id: first.id, text: 'for all but one' } },
       { to: [anna.userId, carla.userId].toSorted(), message: { id: last.id, channel_id: channel } },
     ])

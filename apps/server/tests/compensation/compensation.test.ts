@@ -125,7 +125,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     const crowd = await registerCrowd(server(), CROWD)
     const first = await Player.signIn(server(), ADMIN)
     const { run } = await first.call(START, bodyOf(crowd.join('\n'), { coins: 11 }, crowd.length))
-    const countTold = async () =>
+    const countNotified = async () =>
       (await db().selectFrom('notification').select('user_id').where('coins', '=', 11).execute()).length
     // Read between two arbitrary statements of the run.
     const progress = async () =>
@@ -140,7 +140,7 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     const given = await operationsOf(run.id)
     expect(given).toHaveLength(CROWD)
     expect(new Set(given.map(({ user_id }) => user_id)).size).toBe(CROWD)
-    expect(await countTold()).toBe(CROWD)
+    expect(await countNotified()).toBe(CROWD)
 
     // As after a kill between a grant and its note, so long ago that its idempotency key has expired.
     const lost = given
@@ -163,6 +163,6 @@ describe.each(STORE_KINDS)('compensation on %s', (kind) => {
     await continueRun(db(), { runId: run.id, turn: 0 })
     expect(await ended(admin, run.id)).toMatchObject({ granted: CROWD })
     expect(await operationsOf(run.id)).toHaveLength(CROWD)
-    expect(await countTold()).toBe(CROWD)
+    expect(await countNotified()).toBe(CROWD)
   })
 })

@@ -38,8 +38,8 @@ it('live traders keep a demo world active: they trade, craft, farm and harvest b
       const itemId = Number(/\[item:(\d+)\]/.exec(text)?.[1])
       const own = context.store.db.selectFrom('lot').select(['price', 'open_count']).where('owner_id', '=', userId)
       const lots = await own.where('item_id', '=', itemId).execute()
-      const isTold = (amount: number) => new RegExp(`\\b${amount}\\b`).test(text)
-      said.push({ text, isTrue: lots.some((lot) => isTold(lot.price) && isTold(lot.open_count)) })
+      const isMentioned = (amount: number) => new RegExp(`\\b${amount}\\b`).test(text)
+      said.push({ text, isTrue: lots.some((lot) => isMentioned(lot.price) && isMentioned(lot.open_count)) })
     },
     isHeard: () => true,
     rng: rngFromText('talk'),

@@ -188,20 +188,20 @@ describe.each(STORE_KINDS)('exchange on %s', (kind) => {
       count: 100,
     })
     await ended(greta, exchange.id)
-    const tell = (coins: number) =>
+    const setCoins = (coins: number) =>
       context.store.db.updateTable('exchange').set({ coins }).where('exchange_id', '=', exchange.id).execute()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const reconciliation = new ExchangeReconciliation(context, SILENT)
     try {
-      await tell(101)
+      await setCoins(101)
       await reconciliation.start()
       expect(reconciliation.figures).toMatchObject({ discrepancies: 1 })
-      await tell(100)
+      await setCoins(100)
       vi.advanceTimersByTime(MINUTE_MS)
       await reconciliation.stop()
       expect(reconciliation.figures).toMatchObject({ discrepancies: 0 })
     } finally {
-      await tell(100)
+      await setCoins(100)
       vi.useRealTimers()
     }
   })

@@ -7,10 +7,11 @@ import { share } from '../support/chance.ts'
 import type { LoadServer } from '../support/load-server.ts'
 import { request, type KilledWork } from './killed-work.ts'
 
-/** Stops fall into grants and their notes. */
-const STOP_AFTER_MAX_MS = 60
-/** A stop takes some milliseconds: kills fall before, into and after it. */
-const KILL_AFTER_MAX_MS = 20
+/** A run takes some tenths of a second. */
+const KILL_AFTER_MAX_MS = 60
+/** Share of the kills that follow a stop, which takes some milliseconds. */
+const STOP_SHARE = 0.5
+const STOP_MAX_MS = 20
 const COINS = 17
 const POLL_MS = 50
 
@@ -31,17 +32,19 @@ export class CompensationRuns implements KilledWork {
   /** A stop whose response was lost is repeated; it has taken effect by then or does so now, unless the run has ended. */
   async recover(server: LoadServer): Promise<void> {
     const run = this.#runs.at(-1)
-    const stop = this.#stop
-    if (run === undefined || stop === undefined) return
-    const answer = await send(server, '/admin/compensation/stop', stop)
-    if (answer.status !== 200) expect(await answer.json()).toMatchObject({ code: 'run_ended' })
-    const stopped = await find(server, run)
-    expect(stopped.ended_at === null, 'it is stopped, or has ended').toBe(stopped.stopped_at !== null)
-    if (stopped.stopped_at !== null) await send(server, '/admin/compensation/resume', changeOf(run))
+    if (run === undefined) return
+    if (this.#stop !== undefined) {
+      const answer = await send(server, '/admin/compensation/stop', this.#stop)
+      if (answer.status !== 200) expect(await answer.json()).toMatchObject({ code: 'run_ended' })
+      const stopped = await find(server, run)
+      expect(stopped.ended_at === null, 'it is stopped, or has ended').toBe(stopped.stopped_at !== null)
+      if (stopped.stopped_at !== null) await send(server, '/admin/compensation/resume', changeOf(run))
+    }
     while ((await find(server, run)).ended_at === null) await wait(POLL_MS)
     this.#stop = undefined
   }
 
+  /** Kills fall into grants, their records, and stops. */
   async provoke(server: LoadServer, recovered: Promise<unknown>): Promise<void> {
     await recovered
     const { run } = await ask<Changed>(server, '/admin/compensation/start', {
@@ -53,10 +56,11 @@ export class CompensationRuns implements KilledWork {
     })
     this.#runs.push(run)
     while ((await find(server, run)).granted === 0) await wait(1)
-    await wait(share() * STOP_AFTER_MAX_MS)
+    await wait(share() * KILL_AFTER_MAX_MS)
+    if (share() >= STOP_SHARE) return
     this.#stop = changeOf(run)
     send(server, '/admin/compensation/stop', this.#stop).catch(() => undefined)
-    await wait(share() * KILL_AFTER_MAX_MS)
+    await wait(share() * STOP_MAX_MS)
   }
 
   async check({ db }: Store): Promise<void> {

@@ -13,7 +13,7 @@ export class SimulatedOutcomes {
   /**
    * Keys of commits reported as failed: a writer may have read the table before they were stored, and not know them.
    */
-  readonly #untold = new Set<string>()
+  readonly #unconfirmed = new Set<string>()
 
   /** @returns undefined for a statement about another table. */
   select(name: string, [first, second, third]: Statement['values']): Row[] | undefined {
@@ -40,13 +40,13 @@ export class SimulatedOutcomes {
   refuseKnown({ name, values }: Statement): void {
     if (name !== 'insert-outcomes') return
     const known = keysOf(values).filter((key) => this.#rows.has(key))
-    this.takenForNew.push(...known.filter((key) => !this.#untold.has(key)))
+    this.takenForNew.push(...known.filter((key) => !this.#unconfirmed.has(key)))
     if (known.length > 0) throw new Error('duplicate key value violates unique constraint')
   }
 
   /** Records that the writer of a statement is notified that it was not stored. */
-  noteUntold({ name, values }: Statement): void {
-    if (name === 'insert-outcomes') for (const key of keysOf(values)) this.#untold.add(key)
+  noteUnconfirmed({ name, values }: Statement): void {
+    if (name === 'insert-outcomes') for (const key of keysOf(values)) this.#unconfirmed.add(key)
   }
 
   /** @returns false for a statement about another table. */

@@ -117,7 +117,7 @@ class SimulatedConnection implements WriterConnection {
       if (fault === 'lost before' || fault === 'late') this.lose()
       if (fault === 'late') this.#arriveLater(statements)
       if (fault === 'lost before' || fault === 'late' || fault === 'refused') throw new Error(`planted: ${fault}`)
-      if (fault === 'unknown') this.#store.tables.commitUntold(statements)
+      if (fault === 'unknown') this.#store.tables.commitUnconfirmed(statements)
       else this.#store.tables.commit(statements)
       if (fault === 'lost after') this.lose()
       if (fault === 'lost after' || fault === 'unknown') throw new Error(`planted: ${fault}`)

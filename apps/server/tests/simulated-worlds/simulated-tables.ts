@@ -163,9 +163,9 @@ export class SimulatedTables {
   }
 
   /** Applies statements although their writer is notified that they failed. */
-  commitUntold(statements: readonly Statement[]): void {
+  commitUnconfirmed(statements: readonly Statement[]): void {
     this.commit(statements)
-    for (const statement of statements) this.outcomes.noteUntold(statement)
+    for (const statement of statements) this.outcomes.noteUnconfirmed(statement)
   }
 
   #write({ name, values }: Statement): void {

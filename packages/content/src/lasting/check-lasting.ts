@@ -35,7 +35,7 @@ const GAIN = 'gain slot 0'
 
 function findMint(processes: readonly Process[]): ContentProblem[] {
   const measured = processes
-    .filter(({ isSpring }) => !isSpring)
+    .filter(({ mayCreateItems }) => !mayCreateItems)
     .map((process) => {
       const gain = [...process.change].reduce(
         (sum, [asset, amount]) => (typeof asset === 'number' ? sum + amount : sum),

@@ -13,7 +13,7 @@ export interface Process {
   readonly place: string
   readonly change: ReadonlyMap<Asset, number>
   /** Whether it may create items: harvests are limited by time and items in use. */
-  readonly isSpring: boolean
+  readonly mayCreateItems: boolean
 }
 
 const PERCENT = 100
@@ -27,7 +27,7 @@ export function listProcesses(pack: ContentPack): Process[] {
       const change = new Change(pack)
       change.take(recipe.consumableList)
       for (const { itemId, minCount, maxCount } of recipe.outputList) change.grant(itemId, (minCount + maxCount) / 2)
-      return { place: `craft.json, recipe ${recipe.id}`, change: change.byAsset, isSpring: false }
+      return { place: `craft.json, recipe ${recipe.id}`, change: change.byAsset, mayCreateItems: false }
     }),
     ...pack.factoryRecipes.flatMap((recipe) => factoryProcesses(pack, recipe)),
     ...pack.harvestRecipes.flatMap((recipe) => harvestProcesses(pack, recipe)),
@@ -36,7 +36,7 @@ export function listProcesses(pack: ContentPack): Process[] {
         const change = new Change(pack)
         change.add(COINS_ASSET, -sold.priceCoins)
         change.grant(sold.itemId, 1)
-        return { place: `rent.json, rentable item ${itemId}`, change: change.byAsset, isSpring: false }
+        return { place: `rent.json, rentable item ${itemId}`, change: change.byAsset, mayCreateItems: false }
       }),
     ),
     ...rouletteProcesses(pack),
@@ -56,10 +56,10 @@ function factoryProcesses(pack: ContentPack, recipe: FactoryRecipe): Process[] {
       change.add(option.itemId, -1)
       const total = option.possibleDropList.reduce((sum, { weight }) => sum + weight, 0)
       for (const { itemId, weight } of option.possibleDropList) change.grant(itemId, weight / total)
-      return { place, change: change.byAsset, isSpring: false }
+      return { place, change: change.byAsset, mayCreateItems: false }
     })
   })
-  return [{ place, change: run.byAsset, isSpring: false }, ...options]
+  return [{ place, change: run.byAsset, mayCreateItems: false }, ...options]
 }
 
 /**
@@ -84,10 +84,10 @@ function harvestProcesses(pack: ContentPack, recipe: HarvestRecipe): Process[] {
       change.take(item.requirements)
       grantResults(change, item.lootmoreCoef - (poorest[index] ?? 1))
       wearOut(change, item)
-      return { place, change: change.byAsset, isSpring: true }
+      return { place, change: change.byAsset, mayCreateItems: true }
     })
   })
-  return [{ place, change: run.byAsset, isSpring: true }, ...choices]
+  return [{ place, change: run.byAsset, mayCreateItems: true }, ...choices]
 }
 
 /** Some of the items break, and some of the returned ones are upgraded. */
@@ -112,7 +112,7 @@ function rouletteProcesses(pack: ContentPack): Process[] {
     if (prize.kind === 'coins') change.add(COINS_ASSET, (prize.coins * prize.weight) / total)
     else change.grant(prize.itemId, (prize.count * prize.weight) / total)
   }
-  return [{ place: 'roulette.json', change: change.byAsset, isSpring: false }]
+  return [{ place: 'roulette.json', change: change.byAsset, mayCreateItems: false }]
 }
 
 /** The change of one run; granted bundles and generators are opened down to plain items. */

@@ -39,7 +39,7 @@ export function compensationTasks({ store: { db }, writer }: Pick<Context, 'stor
     async [KIND](task, signal) {
       const { runId, turn } = payload.parse(task)
       const untilMs = Date.now() + ROUND_MAX_MS
-      await saveParts(db, runId, await readUnnoted(db, runId))
+      await saveParts(db, runId, await readUnrecorded(db, runId))
       for (;;) {
         signal.throwIfAborted()
         const waiting = await readWaiting(db, runId)
@@ -93,7 +93,7 @@ async function readWaiting(db: Kysely<Database>, runId: string): Promise<Waiting
  * Players whom an interrupted run has granted without recording it. They are all in the first waiting portion, because
  * each portion is recorded before the next begins.
  */
-async function readUnnoted(db: Kysely<Database>, runId: string): Promise<Part[]> {
+async function readUnrecorded(db: Kysely<Database>, runId: string): Promise<Part[]> {
   const waiting = await readWaiting(db, runId)
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from operation where cause_id = ${runId}::uuid

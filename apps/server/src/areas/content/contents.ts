@@ -38,7 +38,7 @@ export class Contents {
     const own = await readPack(ownFolder)
     const latest = (await readLatestVersion(db)) ?? (await beginContents(db, own, ownFolder))
     const stored = latest.digest === own.digest ? own.pack : await readStoredPack(db, latest.digest)
-    if (stored === undefined && !isBrought(latest, own, ownFolder)) {
+    if (stored === undefined && !isOwnPackNewer(latest, own, ownFolder)) {
       throw new Error('This version cannot use the content pack that was loaded at the console')
     }
     return new Contents(options, own, await openContent(db, stored ?? own.pack, headOf(latest)))
@@ -61,7 +61,7 @@ export class Contents {
     const { db, ownFolder, log } = this.#options
     const latest = await readLatestVersion(db)
     if (latest === undefined || latest.digest === this.#own.digest) return
-    if (!isBrought(latest, this.#own, ownFolder)) {
+    if (!isOwnPackNewer(latest, this.#own, ownFolder)) {
       log.info({ number: latest.version }, 'content pack loaded at the console kept')
       return
     }
@@ -106,7 +106,7 @@ export class Contents {
 }
 
 /** Whether the pack of CONTENT_DIR replaces the active one at start. */
-function isBrought(latest: ContentVersionTable, own: ReadPack, ownFolder: string): boolean {
+function isOwnPackNewer(latest: ContentVersionTable, own: ReadPack, ownFolder: string): boolean {
   if (latest.digest === own.digest) return false
   return latest.is_start || latest.own_folder !== ownFolder
 }

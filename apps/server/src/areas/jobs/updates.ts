@@ -30,16 +30,16 @@ const NO_ITEMS: Items = []
 /** Collects a batch's updates of queues. */
 export function draftJobUpdates(): AreaUpdateDraft {
   const jobs: JobUpdate[] = []
-  const tell = (job: Job, status: JobUpdate['status'], newItems = NO_ITEMS, returnedItems = NO_ITEMS): void => {
+  const addUpdate = (job: Job, status: JobUpdate['status'], newItems = NO_ITEMS, returnedItems = NO_ITEMS): void => {
     const { userId, queue, id: jobId, recipeId, count, startAtMs, endAtMs, inputIds } = job
     jobs.push({ userId, queue, status, jobId, recipeId, count, startAtMs, endAtMs, inputIds, newItems, returnedItems })
   }
   return {
     on: {
-      job_queued: ({ job }) => tell(job, 'added'),
-      job_moved: ({ job }) => tell(job, 'moved'),
-      job_ended: ({ job, newItems, returnedItems }) => tell(job, 'finished', newItems, returnedItems),
-      job_cancelled: ({ job, returnedItems }) => tell(job, 'cancelled', NO_ITEMS, returnedItems),
+      job_queued: ({ job }) => addUpdate(job, 'added'),
+      job_moved: ({ job }) => addUpdate(job, 'moved'),
+      job_ended: ({ job, newItems, returnedItems }) => addUpdate(job, 'finished', newItems, returnedItems),
+      job_cancelled: ({ job, returnedItems }) => addUpdate(job, 'cancelled', NO_ITEMS, returnedItems),
     },
     take: () => (jobs.length === 0 ? {} : { jobs }),
   }

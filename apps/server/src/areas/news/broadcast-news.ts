@@ -15,7 +15,7 @@ declare module '../../bus/message.ts' {
 /** Polling interval for scheduled entries that become visible or expire. */
 const LOOK_EVERY_MS = 1_000
 
-export interface TellNewsOptions {
+export interface BroadcastNewsOptions {
   readonly board: NewsBoard
   readonly bus: OrderedBus
   readonly broadcaster: Broadcaster
@@ -26,7 +26,7 @@ export interface TellNewsOptions {
 /**
  * Keeps the board up to date with the store and the clock, and notifies open pages of this server when the edition changes.
  */
-export async function broadcastNews({ board, bus, broadcaster, log, nowMs }: TellNewsOptions): Promise<{
+export async function broadcastNews({ board, bus, broadcaster, log, nowMs }: BroadcastNewsOptions): Promise<{
   /** The first message of a new connection. */
   readonly greet: () => PendingEvent
   /** Call after a change: reloads the board here and notifies other servers. */

@@ -6,7 +6,7 @@ import type { Presence } from '../../live/presence.ts'
 import type { Database } from '../../store/database.ts'
 import { BatchLoader } from '../../store/batch-loader.ts'
 
-export interface TellPresenceOptions {
+export interface BroadcastPresenceOptions {
   readonly db: Kysely<Database>
   readonly broadcaster: Broadcaster
   readonly presence: Presence
@@ -18,34 +18,34 @@ export interface TellPresenceOptions {
  * that removed and blocked players are treated alike.
  * @returns a function for the first messages of a new connection: friends whose presence changed since its token was issued
  */
-export function broadcastPresence({ db, broadcaster, presence, log }: TellPresenceOptions): {
+export function broadcastPresence({ db, broadcaster, presence, log }: BroadcastPresenceOptions): {
   readonly lately: (userId: string) => Promise<readonly PendingEvent[]>
 } {
   const waiting = new Set<string>()
-  let isTelling = false
-  const tellFriends = async (userIds: readonly string[]): Promise<void> => {
+  let isBroadcasting = false
+  const broadcastToFriends = async (userIds: readonly string[]): Promise<void> => {
     for (const { userId, friends } of await friendsOf(db, userIds)) {
       const event = toEvent(userId, presence.isOnline(userId))
       broadcaster.broadcast({ key: `presence/${userId}`, event, to: friends, hiddenFrom: [] })
     }
   }
-  const tellAll = async (): Promise<void> => {
-    isTelling = true
+  const broadcastAll = async (): Promise<void> => {
+    isBroadcasting = true
     while (waiting.size > 0) {
       const userIds = [...waiting]
       waiting.clear()
       try {
-        await tellFriends(userIds)
+        await broadcastToFriends(userIds)
       } catch (error) {
         log.error({ err: error }, 'sending presence to friends failed')
       }
     }
-    isTelling = false
+    isBroadcasting = false
   }
   presence.onChange((userIds) => {
     if (broadcaster.size === 0) return
     for (const userId of userIds) waiting.add(userId)
-    if (!isTelling) void tellAll()
+    if (!isBroadcasting) void broadcastAll()
   })
   const latelyOfAll = new BatchLoader(async (userIds) => {
     const changed = presence.lately()

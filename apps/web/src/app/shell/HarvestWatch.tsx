@@ -19,7 +19,7 @@ export function HarvestWatch() {
   if (!isNeeded) return null
   return (
     <Suspense>
-      <HarvestUpdates finished={finished} onTold={(count) => setFinished((before) => before.slice(count))} />
+      <HarvestUpdates finished={finished} onAnnounced={(count) => setFinished((before) => before.slice(count))} />
     </Suspense>
   )
 }

@@ -13,7 +13,7 @@ export function useQueueToasts(): void {
   const format = useFormat()
   const findName = useFindRecipeName()
 
-  const tell = async (queue: QueueName, recipeId: number, count: number) => {
+  const announce = async (queue: QueueName, recipeId: number, count: number) => {
     const [name, { response }] = await Promise.all([
       findName(queue === Queue.FACTORY ? 'factory' : 'craft', recipeId),
       callApi(queue === Queue.FACTORY ? 'POST /factory/queue' : 'POST /craft/queue', {}),
@@ -29,6 +29,6 @@ export function useQueueToasts(): void {
     const { queue, receiptId, count, startAt, endAt } = payload.value
     // Instant jobs were already reported by the press that started them.
     if (startAt === endAt) return
-    void tell(queue, toSafeNumber(receiptId), toSafeNumber(count)).catch(() => undefined)
+    void announce(queue, toSafeNumber(receiptId), toSafeNumber(count)).catch(() => undefined)
   })
 }

@@ -7,14 +7,14 @@ import { useTitle } from '#shared/ui/use-title.ts'
 import { ConversionCard } from './components/ConversionCard.tsx'
 import { ExchangeList } from './components/ExchangeList.tsx'
 import styles from './ExchangePage.module.css'
-import { useTellExchanges } from './hooks/use-exchange.ts'
+import { useExchangeToasts } from './hooks/use-exchange.ts'
 import { CONVERSIONS } from './model/conversion.ts'
 
 /** Exchanges store coins and Surprise coins, both ways, and lists the exchanges. */
 export function ExchangePage() {
   const { t } = useTranslation('exchange')
   useTitle(t('title'))
-  useTellExchanges()
+  useExchangeToasts()
   const coins = useCoins()
   const wallet = useSteamWallet()
   return (

@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useTellHarvest } from './hooks/use-tell-harvest.ts'
+import { useHarvestToasts } from './hooks/use-harvest-toasts.ts'
 import type { FinishedGroup } from './model/run-updates.ts'
 
 /** Groups that end within this time share one notification. */
 const GATHER_MS = 1_000
-/** So long after one telling the next may come: short runs must not paper the page with notes. */
+/** Pause between announcements, so that short runs do not cover the page with toasts. */
 const PAUSE_MS = 6_000
 
 interface HarvestUpdatesProps {
   /** Groups that finished and were not announced yet. */
   readonly finished: readonly FinishedGroup[]
   /** Number of groups at the front that were announced. */
-  readonly onTold: (count: number) => void
+  readonly onAnnounced: (count: number) => void
 }
 
 /** Announces runs that finished, broke items or levelled up, and recipes that stalled. Renders nothing. */
-export function HarvestUpdates({ finished, onTold }: HarvestUpdatesProps) {
-  const tell = useTellHarvest()
+export function HarvestUpdates({ finished, onAnnounced }: HarvestUpdatesProps) {
+  const announce = useHarvestToasts()
   const notifiedAtMs = useRef(Number.NEGATIVE_INFINITY)
   const [first] = finished
   const notifyAll = useEffectEvent(() => {
     notifiedAtMs.current = performance.now()
-    void tell(finished)
-    onTold(finished.length)
+    void announce(finished)
+    onAnnounced(finished.length)
   })
   useEffect(() => {
     if (first === undefined) return undefined

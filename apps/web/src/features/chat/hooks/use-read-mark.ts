@@ -5,7 +5,7 @@ import type { Channel } from '../api/channels.ts'
 import { newestIdOf, type ChatState } from '../model/chat-log.ts'
 
 /** Read marks are debounced, so that a lively channel does not cause a call per message. */
-const TELL = { delayMs: 600, maxMs: 3_000 }
+const SEND_DELAYS = { delayMs: 600, maxMs: 3_000 }
 
 /**
  * Marks the shown channels as read while their newest messages are visible.
@@ -24,7 +24,7 @@ export function useReadMarks(
     setBefore(new Map([...before, ...unseen.map(({ ID, last_read_id }) => [ID, last_read_id] as const)]))
   }
   const newest = channels.map(({ ID }) => newestIdOf(state, ID)).join(' ')
-  const tell = () => {
+  const sendMarks = () => {
     if (!isAtEnd || document.hidden) return
     for (const { ID, last_read_id } of channels) {
       const id = newestIdOf(state, ID)
@@ -33,12 +33,12 @@ export function useReadMarks(
       commands.send('POST /chat/read', { channel_id: ID, id }).catch(() => sent.current.delete(ID))
     }
   }
-  const telling = useDebounced(tell, TELL)
-  const tellNow = useEffectEvent(tell)
+  const sending = useDebounced(sendMarks, SEND_DELAYS)
+  const sendNow = useEffectEvent(sendMarks)
   // Closing the chat at once still marks what was visible.
-  useEffect(() => () => tellNow(), [])
+  useEffect(() => () => sendNow(), [])
   useEffect(() => {
-    const look = () => telling.request()
+    const look = () => sending.request()
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

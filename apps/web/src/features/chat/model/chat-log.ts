@@ -143,7 +143,7 @@ export class ChatLog {
 
   /** Clears the messages, to be read again; unsent drafts stay. */
   forgetMessages(): void {
-    this.#tell({ ...this.#state, channels: new Map() })
+    this.#publish({ ...this.#state, channels: new Map() })
   }
 
   /** Adds a draft at the end. */
@@ -169,14 +169,14 @@ export class ChatLog {
   }
 
   #set(channelId: string, log: ChannelLog): void {
-    this.#tell({ ...this.#state, channels: new Map(this.#state.channels).set(channelId, log) })
+    this.#publish({ ...this.#state, channels: new Map(this.#state.channels).set(channelId, log) })
   }
 
   #setDrafts(drafts: readonly Draft[]): void {
-    this.#tell({ ...this.#state, drafts })
+    this.#publish({ ...this.#state, drafts })
   }
 
-  #tell(state: ChatState): void {
+  #publish(state: ChatState): void {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }

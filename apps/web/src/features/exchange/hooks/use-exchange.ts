@@ -27,8 +27,8 @@ export function useExchange({ direction, coin }: Conversion) {
 
 const ENDS = new Set(['settled', 'settled_partial', 'refunded', 'refused', 'parked'])
 
-/** Says how exchanges end (document 2 §8): what was given, and how much of it. */
-export function useTellExchanges(): void {
+/** Shows a toast when an exchange ends (document 2 §8): what was given, and how much of it. */
+export function useExchangeToasts(): void {
   const { t } = useTranslation('exchange')
   const format = useFormat()
   useLiveEvent('exchangeChanged', ({ payload }) => {

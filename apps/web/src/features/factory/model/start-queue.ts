@@ -20,7 +20,7 @@ export function createStartQueue<Start>({ send, gapMs, wait }: StartQueueOptions
   const listeners = new Set<() => void>()
   let isSending = false
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const drain = async () => {
@@ -28,7 +28,7 @@ export function createStartQueue<Start>({ send, gapMs, wait }: StartQueueOptions
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       await send(next)
       waiting.shift()
-      tell()
+      notify()
       await wait(gapMs)
     }
     isSending = false
@@ -36,7 +36,7 @@ export function createStartQueue<Start>({ send, gapMs, wait }: StartQueueOptions
   return {
     add(start) {
       waiting.push(start)
-      tell()
+      notify()
       if (!isSending) void drain()
     },
     size: () => waiting.length,

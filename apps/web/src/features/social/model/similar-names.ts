@@ -42,7 +42,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 /** Shorter names that differ by a letter are different names. */
 const ONE_LETTER_FROM_LENGTH = 5
 
-/** What is left of a name for an eye in a hurry. */
+/** A name reduced to what readers notice: look-alike letters are equal, and punctuation is dropped. */
 function skeletonOf(name: string): string {
   const plain = name
     .normalize('NFKD')

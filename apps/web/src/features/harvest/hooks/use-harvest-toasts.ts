@@ -13,7 +13,7 @@ import { writeRecipeId } from '../model/recipe-address.ts'
 const NAMED_MAX = 2
 
 /** Summarises finished groups briefly. Stalled recipes are listed separately, since they need the player. */
-export function useTellHarvest(): (finished: readonly FinishedGroup[]) => Promise<void> {
+export function useHarvestToasts(): (finished: readonly FinishedGroup[]) => Promise<void> {
   const { t } = useTranslation('harvest')
   const format = useFormat()
   const language = useLanguage()
