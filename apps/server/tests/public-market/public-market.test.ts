@@ -72,6 +72,26 @@ describe.each(STORE_KINDS)('the public market API on %s', (kind) => {
     }
   })
 
+  it.each(['5m', '1h'])('sums the trades of a bucket of %s', async (step) => {
+    const item = newItem()
+    const [anna, boris] = [await newPlayer(0, { [item]: 20 }), await newPlayer(50_000)]
+    for (const [price, count] of [
+      [70, 2],
+      [100, 1],
+    ] as const) {
+      await anna.call('POST /marketplace/create-sell-lot', order(item, price, count))
+      await boris.call('POST /marketplace/buy-lot', order(item, price, count))
+    }
+    const { buckets } = await read('/history/:id', `/history/${item}?step=${step}`)
+    // The second trade may belong to the next bucket.
+    const bought = buckets.flatMap(({ buy }) => buy ?? [])
+    expect(bought.reduce((sum, { volume }) => sum + volume, 0)).toBe(3)
+    expect(bought.reduce((sum, { average, volume }) => sum + average * volume, 0)).toBe(240)
+    expect(bought.map(({ low }) => low)).toContain(70)
+    expect(bought.map(({ high }) => high)).toContain(100)
+    expect(buckets.flatMap(({ sell }) => sell ?? [])).toEqual([])
+  })
+
   it('gives a reader that follows the cursor every trade of the market once', async () => {
     const item = newItem()
     const [anna, boris] = [await newPlayer(0, { [item]: 20 }), await newPlayer(50_000)]

@@ -3,7 +3,7 @@ import { DAY_SEC, HOUR_SEC, SECOND_MS, toSeconds } from '@clutch/contract/format
 import { AMOUNT_MAX, type Side } from '@clutch/economy'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import { firstIdAt, timeOfIdMs } from '../../writer/writer-clock.ts'
+import { firstIdAt } from '../../writer/writer-clock.ts'
 import { BUCKET_SPANS, RECORD_TYPE_CODES, sideOf } from '../marketplace/codes.ts'
 
 /** Trades of one side at one time or within one stored bucket. */
@@ -22,7 +22,9 @@ export async function readBuckets(db: Kysely<Database>, itemId: number, step: Hi
   const nowSec = toSeconds(Date.now())
   const fromSec = nowSec - (nowSec % stepSec) - (PUBLIC_BUCKETS_MAX - 1) * stepSec
   const sums =
-    stepSec < HOUR_SEC ? await sumsOfTrades(db, itemId, fromSec) : await storedSums(db, itemId, fromSec, stepSec)
+    stepSec < HOUR_SEC
+      ? await sumsOfTrades(db, itemId, fromSec, stepSec)
+      : await storedSums(db, itemId, fromSec, stepSec)
   const byStart = Map.groupBy(sums, ({ startSec }) => startSec - (startSec % stepSec))
   return Array.from(byStart, ([start, each]) => ({
     start,
@@ -50,20 +52,19 @@ async function storedSums(db: Kysely<Database>, itemId: number, fromSec: number,
   }))
 }
 
-/** Buckets shorter than an hour are not stored: they are summed from the takers' entries. */
-async function sumsOfTrades(db: Kysely<Database>, itemId: number, fromSec: number): Promise<Sums[]> {
-  const { rows } = await sql<{ operation_id: string; entry_type: number; price: number; count: number }>`
-    select operation_id, entry_type, price, count from operation
-    where item_id = ${itemId} and entry_type in (4, 5) and operation_id >= ${firstIdAt(fromSec * SECOND_MS)}`.execute(
-    db,
-  )
-  return rows.map(({ operation_id, entry_type, price, count }) => ({
-    startSec: toSeconds(timeOfIdMs(operation_id)),
-    side: entry_type === RECORD_TYPE_CODES.buy_manual ? 'buy' : 'sell',
-    coins: Math.min(AMOUNT_MAX, price * count),
-    count,
-    low: price,
-    high: price,
+/** Buckets shorter than an hour are not stored: the database sums the takers' entries. */
+async function sumsOfTrades(db: Kysely<Database>, itemId: number, fromSec: number, stepSec: number): Promise<Sums[]> {
+  const { rows } = await sql<Omit<Sums, 'side'> & { readonly entryType: number }>`
+    select bucket * ${stepSec} as "startSec", entry_type as "entryType", min(price) as low, max(price) as high,
+      least(sum(price::numeric * count), ${AMOUNT_MAX})::bigint as coins, least(sum(count), ${AMOUNT_MAX})::bigint as count
+    from operation, lateral (
+      select ('x' || translate(left(operation_id::text, 13), '-', ''))::bit(48)::bigint / ${stepSec * SECOND_MS} as bucket
+    ) as time
+    where item_id = ${itemId} and entry_type in (4, 5) and operation_id >= ${firstIdAt(fromSec * SECOND_MS)}
+    group by bucket, entry_type`.execute(db)
+  return rows.map(({ entryType, ...sums }) => ({
+    ...sums,
+    side: entryType === RECORD_TYPE_CODES.buy_manual ? 'buy' : 'sell',
   }))
 }
 
