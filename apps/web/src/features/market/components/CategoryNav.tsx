@@ -5,7 +5,7 @@ import { foldTag } from '#shared/catalogue/search.ts'
 import { useTagName } from '#shared/catalogue/use-tag-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { moveFocus } from '#shared/ui/move-focus.ts'
-import { findCategories, withCategory } from '../model/categories.ts'
+import { findCategories, withCategory } from '#shared/catalogue/categories.ts'
 import styles from './CategoryNav.module.css'
 
 interface CategoryNavProps {

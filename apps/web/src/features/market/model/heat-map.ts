@@ -1,7 +1,7 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { hierarchy, treemap } from 'd3-hierarchy'
 import { foldTag } from '#shared/catalogue/search.ts'
-import type { Category } from './categories.ts'
+import type { Category } from '#shared/catalogue/categories.ts'
 import type { ItemStat } from '#shared/market/market-stat.ts'
 
 /** Cells drawn at most: the smallest of more could not be seen. */

@@ -1,5 +1,5 @@
 import type { ItemDefinition } from '@clutch/contract'
-import { foldTag } from '#shared/catalogue/search.ts'
+import { foldTag } from './search.ts'
 
 /** Numbers of categories that help to find something; fewer say little, more are a list themselves. */
 const CATEGORIES_MIN = 3
