@@ -5,6 +5,7 @@ import { useDeferredValue } from 'react'
 import { callApi } from '../api/api.ts'
 import { savedLanguage } from '../i18n/i18n.ts'
 import { useLanguage } from '../i18n/use-language.ts'
+import { assignBackplates } from './backplates.ts'
 import { warmSearch } from './search.ts'
 
 export interface Catalogue {
@@ -76,6 +77,7 @@ async function readCatalogue(
     if (known === undefined) throw new Error('The server reported an unchanged catalogue that is not cached')
     return known
   }
+  assignBackplates(items)
   warmSearch(items)
   return {
     version,

@@ -1,5 +1,6 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { IconCube } from '@tabler/icons-react'
+import { backplateOf } from '../catalogue/backplates.ts'
 import { rarityOf } from '../catalogue/rarity.ts'
 import { itemColor, readableColor } from '../format/contrast.ts'
 import { classNames } from './class-names.ts'
@@ -13,15 +14,18 @@ interface ItemTileProps {
 }
 
 /**
- * An item's picture in two tones on a tile in its colour, framed by its rarity. The name is next to it, so the picture has no alt text. Hovering it opens
- * the item's card, which `ItemCards` draws.
+ * An item's picture in two tones on the backplate of its category, framed by its rarity. The name is next to it, so the
+ * picture has no alt text. Hovering it opens the item's card, which `ItemCards` draws.
  */
 export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
   const color = itemColor(item?.NameColor ?? '')
+  const plate = backplateOf(item)
   return (
     <span
       data-item={item?.Itemdefid}
       data-rarity={rarityOf(item)}
+      data-plate={plate?.color}
+      data-shape={plate?.shape}
       className={classNames(styles['tile'], isGlowing && styles['glowing'])}
       style={{ width: size, height: size, '--item-color': color, '--item-ink': readableColor(color) }}
     >

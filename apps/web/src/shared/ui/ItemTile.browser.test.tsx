@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { assignBackplates } from '../catalogue/backplates.ts'
+import { createItem } from '../testing/create-item.ts'
+import { ItemTile } from './ItemTile.tsx'
+import './styles/base.css'
+import './styles/tokens.css'
+
+const FAMILIES = ['ore', 'gem', 'wood']
+
+async function drawTile(tags: readonly string[], size: number) {
+  const item = createItem(9, { Tags: [...tags] })
+  assignBackplates([...FAMILIES.map((family, index) => createItem(index, { Tags: [`family:${family}`] })), item])
+  const { container } = await render(<ItemTile item={item} size={size} />)
+  const tile = container.querySelector(`[data-item='9']`)
+  if (tile === null) throw new Error('The tile is missing')
+  return { tile, plate: getComputedStyle(tile, '::before'), frame: getComputedStyle(tile).borderTopColor }
+}
+
+test('the tile of an item has the shape and the colour of its category', async () => {
+  const ore = await drawTile(['family:ore'], 48)
+  const gem = await drawTile(['family:gem'], 48)
+  expect(ore.plate.clipPath).not.toBe('none')
+  expect(gem.plate.clipPath).not.toBe(ore.plate.clipPath)
+  expect(gem.plate.backgroundImage).not.toBe(ore.plate.backgroundImage)
+  expect((await drawTile(['rarity:rare'], 48)).plate.content).toBe('none')
+})
+
+test('the frame of a tile shows the rarity, whatever the category', async () => {
+  const rare = await drawTile(['family:ore', 'rarity:rare'], 48)
+  expect(rare.frame).not.toBe((await drawTile(['family:ore'], 48)).frame)
+  expect(rare.frame).toBe((await drawTile(['family:gem', 'rarity:rare'], 48)).frame)
+})
+
+test.each([20, 32, 48, 96])(
+  'a tile of %i pixels keeps its size, and its picture fills two thirds of it',
+  async (size) => {
+    const { tile } = await drawTile(['family:ore'], size)
+    expect(tile.getBoundingClientRect().width).toBe(size)
+    expect(tile.querySelector('svg')?.getBoundingClientRect().width).toBe(Math.round(size * 0.68))
+  },
+)
