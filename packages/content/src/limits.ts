@@ -50,6 +50,11 @@ export const MAX_CHANCE_PERCENT = 1_000_000
 export const MAX_DEMO_TRADERS = 1_000
 export const MAX_DEMO_HISTORY_DAYS = 400
 
+/** Bytes of one picture, and of all: the server keeps them in memory. */
+export const MAX_PICTURE_BYTES = 512 * 1024
+export const MAX_PICTURES_BYTES = 64 * 1024 * 1024
+export const MAX_PICTURES_PER_FOLDER = 20_000
+
 /** Larger files are rejected before they are read. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** Problems listed; the last line then says how many more there are. */

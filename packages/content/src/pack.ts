@@ -237,6 +237,19 @@ export interface DemoEconomy {
   readonly talkChannelId: number | null
 }
 
+export type PictureSubject = 'items' | 'categories' | 'harvest' | 'factory' | 'halls'
+export type PictureType = 'png' | 'webp' | 'avif'
+
+/** A picture from the pack's `images/`. */
+export interface PackPicture {
+  readonly of: PictureSubject
+  /** Id of the item or recipe, the tag of a category, or the hall. */
+  readonly id: string
+  /** SHA-256 of its bytes in base64url. */
+  readonly digest: string
+  readonly type: PictureType
+}
+
 /** A whole game: everything an operator decides, validated. */
 export interface ContentPack {
   readonly id: string
@@ -248,6 +261,7 @@ export interface ContentPack {
   readonly itemById: ReadonlyMap<number, ContentItem>
   /** Names by tag; not every tag needs one. */
   readonly tagNames: ReadonlyMap<string, Localized>
+  readonly pictures: readonly PackPicture[]
   readonly market: MarketSettings
   readonly starterPack: StarterPack
   readonly referralReward: ReferralReward

@@ -22,6 +22,7 @@ export async function runValidate(args: readonly string[], { print, folder }: Te
   print(
     `${pack.name.en} (${pack.id} ${pack.version}) is valid: ${count('item') + count('other')} items, ` +
       `${count('bundle')} bundles, ${count('generator')} generators, ${pack.craftRecipes.length} craft recipes, ` +
+      `${pack.pictures.length} pictures, ` +
       `${warnings.length} warnings.`,
   )
   return EXIT_OK

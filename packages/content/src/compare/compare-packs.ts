@@ -54,6 +54,7 @@ const SETTINGS = [
   'chatLinkDomains',
   'reportIssueUrl',
   'playerKeys',
+  'pictures',
   'craftGroups',
   'roulette',
 ] as const satisfies readonly (keyof ContentPack)[]

@@ -1,13 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentProblem } from '../problem.ts'
 import { itemWith, type PackFiles, SOUND_PACK, withPackFolder } from '../testing/pack-folder.ts'
+import { packDigest } from '../compare/pack-digest.ts'
 import { loadContentPack } from './load-content-pack.ts'
+import { loadStoredPack } from './stored-pack.ts'
 
 const load = (files: PackFiles) => withPackFolder({ ...SOUND_PACK, ...files }, loadContentPack)
 
 async function problemsOf(files: PackFiles): Promise<readonly ContentProblem[]> {
   const result = await load(files)
   return result.ok ? [] : result.problems
+}
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const WEBP = Buffer.from('RIFF\0\0\0\0WEBPVP8 ')
+const AVIF = Buffer.from('\0\0\0\x20ftypavif\0\0\0\0')
+
+function badPictures() {
+  const bad = (rule: string, file: string, content: string | Buffer, says: string) => ({
+    rule,
+    files: { [file]: content },
+    file,
+    entry: null,
+    field: '',
+    says,
+  })
+  return [
+    bad('a picture of another type', 'images/items/101.svg', '<svg/>', 'a .png, .webp or .avif file'),
+    bad('a script named as a picture', 'images/items/101.png', '<script>', 'not that of a .png picture'),
+    bad('a picture named as another type', 'images/items/101.webp', PNG, 'not that of a .webp picture'),
+    bad('a large picture', 'images/items/101.png', Buffer.concat([PNG, Buffer.alloc(524_288)]), 'at most 524288'),
+    bad('a picture of an unknown item', 'images/items/999.png', PNG, '"999" is not the id of an item'),
+    bad('a picture of an unknown tag', 'images/categories/family.gem.png', PNG, 'not a tag of an item'),
+    bad('a picture of an unknown harvest', 'images/harvest/1.avif', AVIF, 'not the id of a harvest recipe'),
+    bad('a picture of an unknown farm', 'images/factory/1.webp', WEBP, 'not the id of a factory recipe'),
+    bad('a picture of an unknown hall', 'images/halls/kings.png', PNG, 'not heroes or relics'),
+    {
+      ...bad('two pictures of one item', 'images/items/101.webp', WEBP, 'another picture'),
+      files: { 'images/items/101.png': PNG, 'images/items/101.webp': WEBP },
+    },
+    { ...bad('an unknown folder of pictures', 'images/icons/1.png', PNG, 'known folders'), file: 'images/icons' },
+  ]
 }
 
 const pack = SOUND_PACK['pack.json']
@@ -536,6 +569,7 @@ const BROKEN: readonly Broken[] = [
     field: '',
     says: 'Unknown file name',
   },
+  ...badPictures(),
   {
     rule: 'a file that is not JSON',
     files: { 'bundles.json': '{"bundles": [\n  {},, ' },
@@ -553,6 +587,46 @@ const BROKEN: readonly Broken[] = [
     says: 'object',
   },
 ]
+
+describe('the pictures of a pack', () => {
+  it('are named after what they show, and their content has a digest', async () => {
+    const files = {
+      'images/items/101.png': PNG,
+      'images/categories/family.ore.webp': WEBP,
+      'images/halls/heroes.avif': AVIF,
+      'images/.hidden': 'x',
+      'images/items/.hidden': 'x',
+    }
+    const result = await load(files)
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    expect(result.pack.pictures).toEqual([
+      { of: 'categories', id: 'family:ore', digest: expect.any(String), type: 'webp' },
+      { of: 'halls', id: 'heroes', digest: expect.any(String), type: 'avif' },
+      { of: 'items', id: '101', digest: expect.any(String), type: 'png' },
+    ])
+    expect(result.pack.pictures.map(({ digest }) => result.pictures.get(digest))).toEqual([WEBP, AVIF, PNG])
+  })
+
+  it('change the digest of the pack', async () => {
+    const digestWith = async (files: PackFiles) => {
+      const result = await load(files)
+      return result.ok ? packDigest(result.pack) : undefined
+    }
+    const [plain, drawn, redrawn] = await Promise.all([
+      digestWith({}),
+      digestWith({ 'images/items/101.png': PNG }),
+      digestWith({ 'images/items/101.png': Buffer.concat([PNG, PNG]) }),
+    ])
+    expect(new Set([plain, drawn, redrawn, undefined]).size).toBe(4)
+  })
+
+  it('are known from the stored files of a pack', async () => {
+    const result = await load({ 'images/items/101.png': PNG })
+    if (!result.ok) throw new Error(JSON.stringify(result.problems))
+    const stored = loadStoredPack(Object.fromEntries(result.files))
+    expect(stored.ok && stored.pack.pictures).toEqual(result.pack.pictures)
+  })
+})
 
 describe('a broken pack', () => {
   it.each(BROKEN)('is rejected for $rule, with file, entry and field', async ({ files, file, entry, field, says }) => {

@@ -2,15 +2,17 @@ import { checkDuplicates } from '../checks/duplicates.ts'
 import { checkCraftGroups } from '../checks/groups.ts'
 import { checkIcons, readIconNames, type IconNames } from '../checks/icons.ts'
 import { checkOpenings } from '../checks/openings.ts'
+import { findPictures } from '../checks/pictures.ts'
 import { checkReferences } from '../checks/references.ts'
 import { collectItems, type SourcedItem } from '../checks/sourced-item.ts'
 import { findMissingTranslations, findUnnamedTags, findUnsellable } from '../checks/warnings.ts'
 import { MAX_REPORTED_PROBLEMS } from '../limits.ts'
-import type { ContentItem, ContentPack } from '../pack.ts'
+import type { ContentItem, ContentPack, PackPicture } from '../pack.ts'
 import type { ContentProblem } from '../problem.ts'
 import { demoFile } from '../schema/demo.ts'
 import { parseFiles, type ParsedFiles } from './parse-files.ts'
 import { readPackFolder, type RawFiles } from './read-folder.ts'
+import type { PictureFiles } from './read-pictures.ts'
 
 /** `warnings`, such as missing translations, do not prevent using a pack. `files` are its raw files. */
 export type ContentPackResult =
@@ -22,11 +24,17 @@ export type ContentPackResult =
     }
   | { readonly ok: false; readonly problems: readonly ContentProblem[] }
 
+/** A pack read from its folder, with the bytes of its pictures by their digests. */
+export type PackFolderResult =
+  | (Extract<ContentPackResult, { ok: true }> & { readonly pictures: PictureFiles['bytes'] })
+  | Extract<ContentPackResult, { ok: false }>
+
 /** Reads and validates a pack folder. Problems are returned, never thrown. */
-export async function loadContentPack(folder: string): Promise<ContentPackResult> {
-  const { files, problems } = await readPackFolder(folder)
+export async function loadContentPack(folder: string): Promise<PackFolderResult> {
+  const { files, pictures, problems } = await readPackFolder(folder)
   if (files.size === 0 && problems.length > 0) return { ok: false, problems }
-  return checkPackFiles(files, await readIconNames(), problems)
+  const checked = checkPackFiles(files, await readIconNames(), problems)
+  return checked.ok ? { ...checked, pictures } : checked
 }
 
 /** The same for files in memory, as the importer has them. */
@@ -49,12 +57,13 @@ export function checkPackFiles(
     .map(({ item }): ContentItem => ({ ...item, demo: references.get(item.id) ?? null }))
     .toSorted((a, b) => a.id - b.id)
   const itemById = new Map(items.map((item) => [item.id, item]))
-  const crossProblems = crossCheck(parsed, sourced, itemById, icons)
+  const { pictures, problems: pictureProblems } = findPictures(files, parsed, sourced)
+  const crossProblems = [...crossCheck(parsed, sourced, itemById, icons), ...pictureProblems]
   if (crossProblems.length > 0) return { ok: false, problems: limited(crossProblems) }
 
   return {
     ok: true,
-    pack: assemble(parsed, parsed.pack, items, itemById),
+    pack: assemble(parsed, parsed.pack, items, itemById, pictures),
     files,
     warnings: [
       ...findMissingTranslations(files, parsed.pack.languages),
@@ -84,6 +93,7 @@ function assemble(
   settings: NonNullable<ParsedFiles['pack']>,
   items: readonly ContentItem[],
   itemById: ReadonlyMap<number, ContentItem>,
+  pictures: readonly PackPicture[],
 ): ContentPack {
   return {
     id: settings.id,
@@ -93,6 +103,7 @@ function assemble(
     items,
     itemById,
     tagNames: new Map(parsed.tags?.tags.map(({ tag, name }) => [tag, name])),
+    pictures,
     market: settings.market,
     starterPack: settings.starter_pack,
     referralReward: settings.referral_reward,

@@ -10,6 +10,7 @@ import { factoryFile, harvestFile } from '../schema/production.ts'
 import { tagsFile } from '../schema/tags.ts'
 import { problemsOfIssues } from './issues.ts'
 import type { RawFiles } from './read-folder.ts'
+import { isPicture } from './read-pictures.ts'
 
 const SINGLE_FILES = {
   'pack.json': packFile,
@@ -77,7 +78,7 @@ export function parseFiles(files: RawFiles): { parsed: ParsedFiles; problems: Co
 
   const itemFiles = [...files.keys()].filter((file) => file.startsWith('items/'))
   for (const file of files.keys()) {
-    if (file.startsWith('items/') || KNOWN_FILES.has(file)) continue
+    if (file.startsWith('items/') || isPicture(file) || KNOWN_FILES.has(file)) continue
     const message = `Unknown file name; known are ${[...KNOWN_FILES].join(', ')} and items/*.json.`
     problems.push({ file, entry: null, field: '', message })
   }

@@ -3,21 +3,29 @@ import path from 'node:path'
 import { MAX_FILE_BYTES, MAX_ITEM_FILES } from '../limits.ts'
 import type { ContentProblem } from '../problem.ts'
 import { decodeText, type DecodedText, parseStrictJson } from './json-text.ts'
+import { type PictureFiles, readPictures } from './read-pictures.ts'
 
-/** The JSON files of a pack by path inside the folder, in alphabetical order. */
+/** The JSON files of a pack, and the digests of its pictures, by path inside the folder. */
 export type RawFiles = ReadonlyMap<string, unknown>
 
 const FOLDERS = ['', 'items', 'news', 'steam']
 
-/** Reads the JSON files of a pack folder and of the known folders inside it; other files are ignored. */
-export async function readPackFolder(folder: string): Promise<{ files: RawFiles; problems: ContentProblem[] }> {
+/** What is in a pack folder. `pictures` are bytes by digest. */
+interface PackFolder {
+  readonly files: RawFiles
+  readonly pictures: PictureFiles['bytes']
+  readonly problems: readonly ContentProblem[]
+}
+
+/** Reads the JSON files and pictures of a pack folder and of the known folders inside it; other files are ignored. */
+export async function readPackFolder(folder: string): Promise<PackFolder> {
   const files = new Map<string, unknown>()
   const problems: ContentProblem[] = []
   const report = (file: string, message: string) => problems.push({ file, entry: null, field: '', message })
 
   if (!(await isFolder(folder))) {
     report(folder, 'There is no such folder.')
-    return { files, problems }
+    return { files, pictures: new Map(), problems }
   }
   for (const sub of FOLDERS) {
     const names = await listJsonFiles(path.join(folder, sub))
@@ -32,7 +40,8 @@ export async function readPackFolder(folder: string): Promise<{ files: RawFiles;
       else for (const message of read.messages) report(file, message)
     }
   }
-  return { files, problems }
+  const { digests, bytes, problems: pictureProblems } = await readPictures(folder)
+  return { files: new Map([...files, ...digests]), pictures: bytes, problems: [...problems, ...pictureProblems] }
 }
 
 type JsonResult = { ok: true; value: unknown } | { ok: false; messages: readonly string[] }

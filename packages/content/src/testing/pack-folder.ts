@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Files of a pack by name; strings are written verbatim, other values as JSON. */
+/** Files of a pack by name; strings and bytes are written verbatim, other values as JSON. */
 export type PackFiles = Readonly<Record<string, unknown>>
 
 const ORE = {
@@ -60,7 +60,7 @@ export async function withPackFolder<T>(files: PackFiles, use: (folder: string) 
     for (const [file, value] of Object.entries(files)) {
       const target = path.join(folder, file)
       await mkdir(path.dirname(target), { recursive: true })
-      await writeFile(target, typeof value === 'string' ? value : JSON.stringify(value))
+      await writeFile(target, typeof value === 'string' || value instanceof Uint8Array ? value : JSON.stringify(value))
     }
     return await use(folder)
   } finally {
