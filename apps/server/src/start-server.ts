@@ -184,7 +184,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     )
   }
   refuseUnknownCalls(app)
-  if (isServing) await serveWebFiles(app, WEB_FOLDER, () => contents.current.sprite)
+  if (isServing) await serveWebFiles(app, WEB_FOLDER, () => contents.current)
   await app.listen({ port: config.port, host: config.host })
   const address = app.server.address()
   if (config.publicUrl === undefined && typeof address === 'object')

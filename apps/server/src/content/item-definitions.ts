@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ContentItem, ContentPack } from '@clutch/content'
-import { HIDDEN_BUNDLE_ID, type ItemDefinition, type NamedTag, type Opening } from '@clutch/contract'
+import type { ContentItem, ContentPack, PackPicture } from '@clutch/content'
+import { HIDDEN_BUNDLE_ID, type GamePicture, type ItemDefinition, type NamedTag, type Opening } from '@clutch/contract'
 import { LANGUAGES, type Language } from '@clutch/contract/constants'
 import { asItemId, openingShares, type Catalogue } from '@clutch/economy'
 
@@ -8,6 +8,7 @@ import { asItemId, openingShares, type Catalogue } from '@clutch/economy'
 export interface PublishedCatalogue {
   readonly items: readonly ItemDefinition[]
   readonly tags: readonly NamedTag[]
+  readonly pictures: readonly GamePicture[]
   readonly version: string
 }
 
@@ -24,15 +25,27 @@ export function publishCatalogue(
   digest: string,
   iconUrlOf: (icon: string) => string,
 ): PublishedCatalogue {
+  const ownUrls = new Map(
+    pack.pictures.flatMap((picture) => (picture.of === 'items' ? [[Number(picture.id), pictureUrl(picture)]] : [])),
+  )
+  const iconOf = ({ id, iconUrl, icon }: ContentItem) => ownUrls.get(id) ?? iconUrl ?? iconUrlOf(icon)
   const items = pack.items
     .filter(({ id, hidden }) => id !== HIDDEN_BUNDLE_ID && !hidden)
-    .map((item) => toItemDefinition(item, item.iconUrl ?? iconUrlOf(item.icon), openingsOf(catalogue, item.id)))
+    .map((item) => toItemDefinition(item, iconOf(item), openingsOf(catalogue, item.id)))
   const tags = Array.from(pack.tagNames, ([tag, names]) => ({ tag, names }))
+  const pictures = pack.pictures.flatMap((picture): GamePicture[] =>
+    picture.of === 'items' ? [] : [{ of: picture.of, id: picture.id, url: pictureUrl(picture) }],
+  )
   const version = createHash('sha256')
     .update(JSON.stringify([items, tags, digest]))
     .digest('base64url')
     .slice(0, VERSION_LENGTH)
-  return { items, tags, version }
+  return { items, tags, pictures, version }
+}
+
+/** Where a picture is served; changes with its content, so that it can be cached indefinitely. */
+export function pictureUrl({ digest, type }: PackPicture): string {
+  return `/images/${digest}.${type}`
 }
 
 /**

@@ -5,5 +5,10 @@ import type { ReadPack } from '../areas/content/stored-contents.ts'
 export async function readPack(folder: string): Promise<ReadPack> {
   const loaded = await loadContentPack(folder)
   if (!loaded.ok) throw new Error(`The content pack is invalid:\n${loaded.problems.map(formatProblem).join('\n')}`)
-  return { pack: loaded.pack, digest: packDigest(loaded.pack), files: Object.fromEntries(loaded.files) }
+  return {
+    pack: loaded.pack,
+    digest: packDigest(loaded.pack),
+    files: Object.fromEntries(loaded.files),
+    pictures: loaded.pictures,
+  }
 }

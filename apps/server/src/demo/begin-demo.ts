@@ -33,6 +33,7 @@ export const KEPT_TABLES: readonly string[] = [
   'server_key_use',
   'exclusive_work',
   'content_pack',
+  'content_picture',
   'content_version',
   'news_entry',
   'roulette_table',

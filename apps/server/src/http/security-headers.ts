@@ -24,7 +24,7 @@ export function addSecurityHeaders(options: SecurityOptions): onRequestAsyncHook
       void reply.headers(known.ofCalls)
       return
     }
-    if (isBuiltFile(request.url)) {
+    if (isFile(request.url)) {
       void reply.headers(known.ofFiles)
       return
     }
@@ -61,7 +61,7 @@ export const CALL_HEADERS: Headers = {
   'cache-control': 'no-store',
 }
 
-/** Policy for built files, which are not documents and need none of a page's policy (1 kB each). */
+/** Policy for built files and pictures, which are not documents and need none of a page's policy (1 kB each). */
 const FILE_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -83,8 +83,8 @@ function isCall(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith('/api/docs')
 }
 
-function isBuiltFile(url: string): boolean {
-  return url.startsWith('/assets/')
+function isFile(url: string): boolean {
+  return url.startsWith('/assets/') || url.startsWith('/images/')
 }
 
 async function readHeaders(options: SecurityOptions): Promise<Headers> {

@@ -11,8 +11,15 @@ const A_YEAR_SEC = 31_536_000
 const NEVER_A_PAGE = /^\/(?:api|assets)(?:[/?]|$)/
 const IMMUTABLE = `public, max-age=${A_YEAR_SEC}, immutable`
 
-/** Serves the precompressed web app, and its page at every path that is not a file. */
-export async function serveWebFiles(app: FastifyInstance, folder: string, spriteOf: () => IconSprite): Promise<void> {
+/** What is served of the content pack. */
+interface PackArt {
+  readonly sprite: IconSprite
+  /** Bytes of pictures by digest. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>
+}
+
+/** Serves the precompressed web app and the pack's pictures, and the app's page at every path that is not a file. */
+export async function serveWebFiles(app: FastifyInstance, folder: string, artOf: () => PackArt): Promise<void> {
   const packed = new WeakMap<IconSprite, PackedText[]>()
   const sheetsOf = (sprite: IconSprite): PackedText[] => {
     const known = packed.get(sprite) ?? sprite.sheets.map(({ svg }) => new PackedText(svg, 'image/svg+xml'))
@@ -23,7 +30,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
     '/sprite/:sheet.svg',
     { schema: { hide: true } },
     async (request, reply) => {
-      const sprite = spriteOf()
+      const { sprite } = artOf()
       const index = Number(request.params.sheet)
       const sheet = sheetsOf(sprite)[index]
       if (sheet === undefined) return sendError(reply, 'not_found')
@@ -31,6 +38,16 @@ export async function serveWebFiles(app: FastifyInstance, folder: string, sprite
       const isOwn = sprite.sheets[index]?.version === request.query.v
       await sheet.send(request, reply.header('cache-control', isOwn ? IMMUTABLE : 'no-store'))
       return reply
+    },
+  )
+  app.get<{ Params: { digest: string; type: string } }>(
+    '/images/:digest.:type(png|webp|avif)',
+    { schema: { hide: true } },
+    (request, reply) => {
+      const { digest, type } = request.params
+      const bytes = artOf().pictures.get(digest)
+      if (bytes === undefined) return sendError(reply, 'not_found')
+      return reply.type(`image/${type}`).header('cache-control', IMMUTABLE).send(bytes)
     },
   )
   const hasPage = existsSync(join(folder, 'index.html'))

@@ -8,6 +8,7 @@ import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as webhooks from './migrations/0004-webhooks.ts'
 import * as dataRequests from './migrations/0005-data-requests.ts'
 import * as worldAddress from './migrations/0006-world-address.ts'
+import * as contentPictures from './migrations/0007-content-pictures.ts'
 
 /** All migrations, in order. Released migrations never change: append new ones. */
 const MIGRATIONS: Readonly<Record<string, DescribedMigration>> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Readonly<Record<string, DescribedMigration>> = {
   '0004-webhooks': webhooks,
   '0005-data-requests': dataRequests,
   '0006-world-address': worldAddress,
+  '0007-content-pictures': contentPictures,
 }
 
 /** The last migration, which names the schema. */

@@ -56,6 +56,9 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
     cpSync(loaded, join(packs, 'linked-items'), { recursive: true })
     rmSync(join(packs, 'linked-items', 'items'), { recursive: true })
     symlinkSync(join(loaded, 'items'), join(packs, 'linked-items', 'items'))
+    cpSync(loaded, join(packs, 'linked-picture'), { recursive: true })
+    mkdirSync(join(packs, 'linked-picture', 'images', 'items'), { recursive: true })
+    symlinkSync('/etc/passwd', join(packs, 'linked-picture', 'images', 'items', `${FIRST_ITEM_ID}.png`))
     admin = await Player.signIn(server(), ADMIN)
   })
   afterAll(() => {
@@ -65,7 +68,7 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
   it('is one of those in the folder of packs; the loaded one is shown with its counts and its digest', async () => {
     const { loaded: head, folders, has_folder } = await admin.call('POST /admin/content', {})
     expect(has_folder).toBe(true)
-    expect(folders).toEqual(['broken', 'linked-file', 'linked-items', 'next', 'same'])
+    expect(folders).toEqual(['broken', 'linked-file', 'linked-items', 'linked-picture', 'next', 'same'])
     expect(head).toMatchObject({ id: 'test', version: '1', name: 'Test', counts: { harvest_recipes: 2 } })
     const { pack, difference, findings } = await admin.call('POST /admin/check-content', { folder: 'same' })
     expect(pack?.digest).toBe(head.digest)
@@ -128,7 +131,7 @@ describe.each(STORE_KINDS)('another content pack on %s', (kind) => {
     ])
   })
 
-  it.each(['nowhere', 'empty.', 'linked', 'linked-file', 'linked-items'])(
+  it.each(['nowhere', 'empty.', 'linked', 'linked-file', 'linked-items', 'linked-picture'])(
     'is rejected when it is missing, misnamed or behind a link: %s',
     async (folder) => {
       expect(await admin.refused('pack_not_found', 'POST /admin/check-content', { folder })).toHaveProperty('message')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { CallBody } from '@clutch/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveClient } from '../support/live-client.ts'
@@ -169,6 +169,37 @@ describe.each(STORE_KINDS)('loading a content pack on %s', (kind) => {
     await expect.poll(() => again.countOf(INGOT)).toBe(ingots + 8)
     const { response } = await again.call('POST /craft/get-receipts')
     expect(response.find(({ TypeId }) => TypeId === RECIPES.quickCraft)?.OutputList).toMatchObject([{ Count: 90 }])
+  })
+
+  it('serves the pictures of a pack without its folder, each cached forever under its own address', async () => {
+    const folder = makeOther({})
+    const draw = (name: string, text: string): Buffer => {
+      const path = join(packs, folder, 'images', name)
+      mkdirSync(dirname(path), { recursive: true })
+      const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)])
+      writeFileSync(path, bytes)
+      return bytes
+    }
+    const ore = draw(`items/${ORE}.png`, 'ore')
+    const harvest = draw(`harvest/${RECIPES.harvest}.png`, 'a field')
+    await load(folder)
+    rmSync(join(packs, folder), { recursive: true })
+    await restart()
+    admin = sameAt(admin)
+    const { items, pictures } = await admin.call('POST /v2/get-all-items', {})
+    expect(pictures).toEqual([{ of: 'harvest', id: String(RECIPES.harvest), url: expect.any(String) }])
+    const oreUrl = items?.find(({ Itemdefid }) => Itemdefid === ORE)?.IconUrl ?? ''
+    for (const [url, bytes] of [
+      [oreUrl, ore],
+      [pictures[0]?.url ?? '', harvest],
+    ] as const) {
+      const response = await fetch(server().url + url)
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      expect(response.headers.get('cache-control')).toContain('immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect((await fetch(`${server().url}/images/unknown.png`)).status).toBe(404)
   })
 
   const cases: readonly (readonly [string, string, () => Promise<Readonly<Record<string, Change>>>, object])[] = [

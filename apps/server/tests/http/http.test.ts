@@ -349,7 +349,8 @@ describe('the HTTP application', () => {
       { prefix: '/api' },
     )
     refuseUnknownCalls(app)
-    await serveWebFiles(app, folder, () => ({ sheets: [{ svg: '<svg/>', version: 'v1' }], urlOf: (icon) => icon }))
+    const sprite = { sheets: [{ svg: '<svg/>', version: 'v1' }], urlOf: (icon: string) => icon }
+    await serveWebFiles(app, folder, () => ({ sprite, pictures: new Map([['a1', Buffer.from('picture')]]) }))
     url = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {

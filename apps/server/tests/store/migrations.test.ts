@@ -11,8 +11,8 @@ const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Makes the last migration pending again. */
 async function undoLastMigration({ db }: Store): Promise<void> {
-  await sql`drop table world_address`.execute(db)
-  await sql`delete from kysely_migration where name = '0006-world-address'`.execute(db)
+  await sql`drop table content_picture`.execute(db)
+  await sql`delete from kysely_migration where name = '0007-content-pictures'`.execute(db)
 }
 
 describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
@@ -48,7 +48,7 @@ describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
     expect(isOpen).toBe(false)
     await lease.close()
     const newer = await opening
-    expect(await newer.db.selectFrom('world_address').selectAll().execute()).toEqual([])
+    expect(await newer.db.selectFrom('content_picture').selectAll().execute()).toEqual([])
     await Promise.all([newer.close(), older.close()])
     await testStore.remove()
   })
@@ -77,9 +77,9 @@ describe.each(STORE_KINDS)('opening a database on %s', (kind) => {
     const store = await testStore.open()
     await undoLastMigration(store)
     await store.close()
-    expect(await run('--pending')).toMatch(/^0006-world-address {2}.+\. Online: .+\.\n$/)
+    expect(await run('--pending')).toMatch(/^0007-content-pictures {2}.+\. Online: .+\.\n$/)
     const lines = (await run()).trim().split('\n')
-    expect(lines.map((line) => line.endsWith('Applied.'))).toEqual([true, true, true, true, true, false])
+    expect(lines.map((line) => line.endsWith('Applied.'))).toEqual([true, true, true, true, true, true, false])
     await testStore.remove()
   })
 

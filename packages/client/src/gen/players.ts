@@ -1280,7 +1280,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The same list with its version and tag names; `items` is null if the caller already has that version. With a language, only its texts are sent, or English where missing; the other fields are empty.
+         * The same list with its version, tag names and pictures; `items` is null if the caller already has that version. With a language, only its texts are sent, or English where missing; the other fields are empty.
          * @description Scope for a player’s own key: market:read
          */
         post: {
@@ -1342,6 +1342,12 @@ export interface paths {
                                 names: {
                                     [key: string]: string;
                                 };
+                            }[];
+                            pictures: {
+                                /** @enum {string} */
+                                of: "categories" | "harvest" | "factory" | "halls";
+                                id: string;
+                                url: string;
                             }[];
                         };
                     };

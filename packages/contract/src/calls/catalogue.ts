@@ -51,6 +51,16 @@ export type ItemDefinition = z.infer<typeof itemDefinition>
 export const namedTag = z.object({ tag: z.string(), names: z.partialRecord(z.enum(LANGUAGES), z.string()) })
 export type NamedTag = z.infer<typeof namedTag>
 
+/** A picture of the content pack that is shown instead of a drawn one. */
+export const gamePicture = z.object({
+  of: z.enum(['categories', 'harvest', 'factory', 'halls']),
+  /** The tag of a category, the id of a recipe, or `heroes` or `relics`. */
+  id: z.string(),
+  /** Path on this server; it changes with the picture. */
+  url: z.string(),
+})
+export type GamePicture = z.infer<typeof gamePicture>
+
 export const catalogueContract = {
   calls: {
     'POST /get-all-items': {
@@ -66,7 +76,7 @@ export const catalogueContract = {
     },
     'POST /v2/get-all-items': {
       summary:
-        'The same list with its version and tag names; `items` is null if the caller already has that version. ' +
+        'The same list with its version, tag names and pictures; `items` is null if the caller already has that version. ' +
         'With a language, only its texts are sent, or English where missing; the other fields are empty.',
       area: 'catalogue',
       access: 'visitor',
@@ -84,6 +94,8 @@ export const catalogueContract = {
         items: z.array(itemDefinition).nullable(),
         /** Named tags; empty if the caller already has the version. */
         tags: z.array(namedTag),
+        /** Pictures of categories and places; those of items are in `IconUrl`. Empty if the caller already has the version. */
+        pictures: z.array(gamePicture),
       }),
       rateLimit: RATE_LIMITS.heavyRead,
     },

@@ -9,9 +9,9 @@ import { packJson, type PackedText } from '../../http/packed-text.ts'
  * The item catalogue's two list calls (document 1 §7). Responses are megabytes and change only with the content pack.
  */
 export function catalogueRoutes({ published }: Context): CallHandlers {
-  const { items, tags, version } = published
+  const { items, tags, pictures, version } = published
   const list = packJson(items)
-  const versioned = packJson({ version, items, tags })
+  const versioned = packJson({ version, items, tags, pictures })
   void list.prepare()
   void versioned.prepare()
   const byLanguage = new Map<Language, PackedText>()
@@ -22,6 +22,7 @@ export function catalogueRoutes({ published }: Context): CallHandlers {
       version,
       items: items.map((item) => inLanguage(item, language)),
       tags: tagsInLanguage(tags, language),
+      pictures,
     })
     byLanguage.set(language, made)
     return made
@@ -32,7 +33,7 @@ export function catalogueRoutes({ published }: Context): CallHandlers {
       return undefined
     },
     'POST /v2/get-all-items': async ({ body, request, reply }) => {
-      if (body?.known_version === version) return succeed({ version, items: null, tags: [] })
+      if (body?.known_version === version) return succeed({ version, items: null, tags: [], pictures: [] })
       await (body?.language === undefined ? versioned : packed(body.language)).send(request, reply)
       return undefined
     },

@@ -5,7 +5,19 @@ import { CONTENT_FOLDER_NAME } from '@clutch/contract'
 /** Maximum folders listed by the console. */
 const FOLDERS_MAX = 100
 /** Folders of a pack that contain files, relative to the pack. */
-const READ_FOLDERS = ['', 'items', 'news']
+const READ_FOLDERS = [
+  '',
+  'items',
+  'news',
+  'images',
+  'images/items',
+  'images/categories',
+  'images/harvest',
+  'images/factory',
+  'images/halls',
+]
+/** Files that are read there. */
+const READ_FILES = /\.(?:json|png|webp|avif)$/
 
 /** Names of the operator's folders that contain a pack, sorted alphabetically. */
 export async function listPackFolders(parent: string): Promise<string[]> {
@@ -36,7 +48,7 @@ export async function findPackFolder(parent: string, name: string): Promise<stri
     }
     const entries = await readdir(path, { withFileTypes: true })
     const isStrange = (entry: (typeof entries)[number]) => !entry.isFile() && !entry.isDirectory()
-    if (entries.some((entry) => entry.name.endsWith('.json') && isStrange(entry))) return undefined
+    if (entries.some((entry) => READ_FILES.test(entry.name) && isStrange(entry))) return undefined
   }
   return folder
 }

@@ -10,6 +10,8 @@ export interface ReadPack {
   readonly pack: ContentPack
   readonly digest: string
   readonly files: PackFiles
+  /** Bytes of its pictures by digest. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>
 }
 
 /** The active content version; undefined for a new world. */
@@ -17,8 +19,15 @@ export function readLatestVersion(db: Kysely<Database>): Promise<ContentVersionT
   return db.selectFrom('content_version').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Stores a pack's files under its digest. */
-export async function savePack(db: Kysely<Database>, { digest, files }: ReadPack): Promise<void> {
+/** Stores a pack's files under its digest; its pictures first, one per statement, since all are megabytes. */
+export async function savePack(db: Kysely<Database>, { digest, files, pictures }: ReadPack): Promise<void> {
+  for (const [of, bytes] of pictures) {
+    await db
+      .insertInto('content_picture')
+      .values({ digest: of, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
   await db
     .insertInto('content_pack')
     .values({ digest, files: JSON.stringify(files), stored_at_ms: Date.now() })
@@ -30,6 +39,14 @@ export async function savePack(db: Kysely<Database>, { digest, files }: ReadPack
 export async function readStoredPack(db: Kysely<Database>, digest: string): Promise<ContentPack | undefined> {
   const row = await db.selectFrom('content_pack').select('files').where('digest', '=', digest).executeTakeFirst()
   return row && packOf(row.files)
+}
+
+/** Bytes of a stored pack's pictures by digest. */
+export async function readPictures(db: Kysely<Database>, { pictures }: ContentPack): Promise<Map<string, Uint8Array>> {
+  if (pictures.length === 0) return new Map()
+  const digests = pictures.map(({ digest }) => digest)
+  const rows = await db.selectFrom('content_picture').selectAll().where('digest', 'in', digests).execute()
+  return new Map(rows.map(({ digest, bytes }) => [digest, bytes]))
 }
 
 /** Parses stored files; undefined if this version cannot read them. */

@@ -1,6 +1,7 @@
 declare module '../../store/database.ts' {
   interface Database {
     content_pack: ContentPackTable
+    content_picture: ContentPictureTable
     content_version: ContentVersionTable
   }
 }
@@ -11,6 +12,13 @@ interface ContentPackTable {
   /** File contents by path inside the folder. */
   files: unknown
   stored_at_ms: number
+}
+
+/** Pictures of stored packs. */
+interface ContentPictureTable {
+  /** SHA-256 of the bytes in base64url. */
+  digest: string
+  bytes: Uint8Array
 }
 
 /** Content versions of this world; the highest number is active. */
