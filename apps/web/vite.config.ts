@@ -83,6 +83,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/sprite': server,
+      '/images': server,
       '/ws': { target: server, ws: true },
     },
   },

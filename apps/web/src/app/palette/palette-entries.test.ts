@@ -12,6 +12,7 @@ const catalogue = {
   items,
   byId: new Map(items.map((item) => [item.Itemdefid, item])),
   tagNames: new Map(),
+  pictures: new Map(),
   texts: 'all' as const,
 }
 const page: Entry = { key: 'craft', group: 'pages', name: 'Craft', names: ['Craft', 'Крафт'], run: () => undefined }

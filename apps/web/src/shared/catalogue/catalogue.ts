@@ -14,6 +14,8 @@ export interface Catalogue {
   readonly byId: ReadonlyMap<number, ItemDefinition>
   /** Names of tags, in the languages whose texts are loaded. */
   readonly tagNames: ReadonlyMap<string, NamedTag['names']>
+  /** Addresses of the game's own pictures, by `categories/<tag>`, `harvest/<id>`, `factory/<id>` or `halls/<hall>`. */
+  readonly pictures: ReadonlyMap<string, string>
   /** The loaded language, which is enough to show items; searches need all of them. */
   readonly texts: Language | 'all'
 }
@@ -72,17 +74,19 @@ async function readCatalogue(
     ...(known !== undefined && { known_version: known.version }),
     ...(texts !== 'all' && { language: texts }),
   }
-  const { version, items, tags } = await callApi('POST /v2/get-all-items', body, { signal })
+  const { version, items, tags, pictures: ownPictures } = await callApi('POST /v2/get-all-items', body, { signal })
   if (items === null) {
     if (known === undefined) throw new Error('The server reported an unchanged catalogue that is not cached')
     return known
   }
-  assignBackplates(items)
+  const pictures = new Map(ownPictures.map(({ of, id, url }) => [`${of}/${id}`, url]))
+  assignBackplates(items, pictures)
   warmSearch(items)
   return {
     version,
     items,
     byId: new Map(items.map((item) => [item.Itemdefid, item])),
+    pictures,
     tagNames: new Map(tags.map(({ tag, names }) => [tag, names])),
     texts,
   }

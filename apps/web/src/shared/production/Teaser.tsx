@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlacePicture } from '../art/PlacePicture.tsx'
+import { PlacePicture, type PlacePictureProps } from '../art/PlacePicture.tsx'
 import type { Land } from '../art/scene.ts'
 import { useCatalogue } from '../catalogue/catalogue.ts'
 import { useItemName } from '../catalogue/use-item-name.ts'
@@ -60,7 +60,8 @@ function FarmTeaser() {
       {recipes.map(({ receipt_id, names, timer_result_ids, required_list }) => (
         <Place
           key={receipt_id}
-          placeId={receipt_id}
+          place={`factory/${receipt_id}`}
+          seed={receipt_id}
           name={names[language]}
           itemIds={[...timer_result_ids, ...required_list.map(({ type_id }) => type_id)]}
           lands={FARM_LANDS}
@@ -79,7 +80,8 @@ function HarvestTeaser() {
       {recipes.map(({ receipt_id, names, duration_hour, result }) => (
         <Place
           key={receipt_id}
-          placeId={receipt_id}
+          place={`harvest/${receipt_id}`}
+          seed={receipt_id}
           name={names[language]}
           time={hours(duration_hour)}
           itemIds={result.map(({ item_id }) => item_id)}
@@ -102,18 +104,20 @@ function Cards({ more, children }: { readonly more: number; readonly children: R
 }
 
 interface PlaceProps {
-  readonly placeId: number
+  readonly place: PlacePictureProps['place']
+  readonly seed: number
   readonly name: string
   readonly time?: string
   readonly itemIds: readonly number[]
   readonly lands: readonly Land[]
 }
 
-function Place({ placeId, name, time, itemIds, lands }: PlaceProps) {
+function Place({ place, seed, name, time, itemIds, lands }: PlaceProps) {
   return (
     <li className={styles['place']}>
       <PlacePicture
-        placeId={placeId}
+        place={place}
+        seed={seed}
         itemIds={itemIds}
         height={PICTURE_HEIGHT}
         lands={lands}

@@ -1,5 +1,6 @@
 import type { ItemDefinition } from '@clutch/contract'
 import { IconCube } from '@tabler/icons-react'
+import { useState } from 'react'
 import { backplateOf } from '../catalogue/backplates.ts'
 import { rarityOf } from '../catalogue/rarity.ts'
 import { itemColor, readableColor } from '../format/contrast.ts'
@@ -14,8 +15,8 @@ interface ItemTileProps {
 }
 
 /**
- * An item's picture in two tones on the backplate of its category, framed by its rarity. The name is next to it, so the
- * picture has no alt text. Hovering it opens the item's card, which `ItemCards` draws.
+ * An item's picture on the backplate of its category, framed by its rarity: the game's own, or an icon in two tones. The
+ * name is next to it, so the picture has no alt text. Hovering it opens the item's card, which `ItemCards` draws.
  */
 export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
   const color = itemColor(item?.NameColor ?? '')
@@ -25,26 +26,45 @@ export function ItemTile({ item, size, isGlowing = false }: ItemTileProps) {
       data-item={item?.Itemdefid}
       data-rarity={rarityOf(item)}
       data-plate={plate?.color}
-      data-shape={plate?.shape}
+      data-shape={plate?.picture === undefined ? plate?.shape : undefined}
       className={classNames(styles['tile'], isGlowing && styles['glowing'])}
       style={{ width: size, height: size, '--item-color': color, '--item-ink': readableColor(color) }}
     >
-      <Picture url={item?.IconUrl ?? ''} size={Math.round(size * PICTURE_SHARE)} />
+      {plate?.picture !== undefined && <img className={styles['plate']} src={plate.picture} alt="" loading="lazy" />}
+      <Picture item={item} size={size} />
     </span>
   )
 }
 
-const PICTURE_SHARE = 0.68
+/** Share of the tile. The game's own pictures have their own edges. */
+const ICON_SHARE = 0.68
+const PICTURE_SHARE = 0.88
 
-function Picture({ url, size }: { readonly url: string; readonly size: number }) {
+interface PictureProps {
+  readonly item: ItemDefinition | undefined
+  /** Of the tile. */
+  readonly size: number
+}
+
+function Picture({ item, size }: PictureProps) {
+  const url = item?.IconUrl ?? ''
+  const iconSize = Math.round(size * ICON_SHARE)
   if (url.startsWith('/sprite') && url.includes('#')) {
     return (
-      <svg width={size} height={size} aria-hidden="true" fill="currentColor">
+      <svg width={iconSize} height={iconSize} aria-hidden="true" fill="currentColor">
         <use href={url} />
         <use href={url} />
       </svg>
     )
   }
-  if (url.startsWith('https://')) return <img src={url} width={size} height={size} alt="" loading="lazy" />
-  return <IconCube size={size} aria-hidden="true" />
+  if (item !== undefined && /^(?:https:\/)?\//.test(url)) return <OwnPicture key={url} item={item} size={size} />
+  return <IconCube size={iconSize} aria-hidden="true" />
+}
+
+/** The game's own picture; the item's initial while it cannot be loaded. */
+function OwnPicture({ item, size }: PictureProps & { readonly item: ItemDefinition }) {
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return <span aria-hidden="true">{Array.from(item.Name).at(0)}</span>
+  const width = Math.round(size * PICTURE_SHARE)
+  return <img src={item.IconUrl} width={width} height={width} alt="" loading="lazy" onError={() => setMissing(true)} />
 }

@@ -49,7 +49,8 @@ export function FactoryCard({ recipe, pricingMode }: FactoryCardProps) {
   return (
     <li className={styles['card']}>
       <PlacePicture
-        placeId={recipe.receipt_id}
+        place={`factory/${recipe.receipt_id}`}
+        seed={recipe.receipt_id}
         itemIds={[...recipe.timer_result_ids, ...recipe.required_list.map(({ type_id }) => type_id)]}
         height={PICTURE_HEIGHT}
         lands={FARM_LANDS}

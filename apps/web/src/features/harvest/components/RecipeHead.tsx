@@ -57,7 +57,8 @@ export function RecipeHead(props: RecipeHeadProps) {
         }}
       >
         <PlacePicture
-          placeId={recipe.receipt_id}
+          place={`harvest/${recipe.receipt_id}`}
+          seed={recipe.receipt_id}
           itemIds={recipe.result.map(({ item_id }) => item_id)}
           height={PICTURE_HEIGHT}
           lands={HARVEST_LANDS}

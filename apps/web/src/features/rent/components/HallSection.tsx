@@ -9,8 +9,8 @@ import { RentTile } from './RentTile.tsx'
 import { ShopList } from './ShopList.tsx'
 
 const PICTURE_HEIGHT = 90
-/** Seeds of the halls' pictures. */
-const PICTURES: Readonly<Record<Hall, number>> = { heroes: 6, relics: 3 }
+/** Of the halls' pictures. */
+const SEEDS: Readonly<Record<Hall, number>> = { heroes: 6, relics: 3 }
 
 interface HallSectionProps {
   readonly hall: Hall
@@ -29,7 +29,8 @@ export function HallSection({ hall, rentables, sinceReadSec, onOpen, onTakeSalar
     <section className={styles['hall']} aria-labelledby={`hall-${hall}`}>
       <div className={styles['banner']}>
         <PlacePicture
-          placeId={PICTURES[hall]}
+          place={`halls/${hall}`}
+          seed={SEEDS[hall]}
           itemIds={rentables.map(({ config }) => config.item_id)}
           height={PICTURE_HEIGHT}
           lands={HALL_LANDS}
