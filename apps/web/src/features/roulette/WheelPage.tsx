@@ -5,6 +5,7 @@ import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useCoins, useOwnedCount } from '#shared/live/live-store.ts'
+import { SpanBar } from '#shared/chart/SpanBar.tsx'
 import { useFairPrices } from '#shared/market/fair-prices.ts'
 import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
@@ -17,7 +18,7 @@ import { OddsTable } from './components/OddsTable.tsx'
 import { PrizeLabel } from './components/PrizeLabel.tsx'
 import { Reel } from './components/Reel.tsx'
 import { SpinResult } from './components/SpinResult.tsx'
-import { houseEdge, oddsOf, worthOf } from './model/odds.ts'
+import { chanceToGain, houseEdge, oddsOf, oddsSpans, worthOf } from './model/odds.ts'
 import styles from './RoulettePages.module.css'
 
 const SPIN_COUNTS = [1, 10, 100] as const
@@ -46,7 +47,8 @@ export function WheelPage() {
   }
   const { cost, prizes } = wheel
   const odds = oddsOf(prizes, fairPrices ?? new Map())
-  const edge = houseEdge(odds, worthOf(cost, fairPrices ?? new Map()))
+  const costWorth = worthOf(cost, fairPrices ?? new Map())
+  const edge = houseEdge(odds, costWorth)
   const purse = cost.item_id === 0 ? coins : owned
   const spin = (count: number) =>
     spinning.run(
@@ -96,6 +98,14 @@ export function WheelPage() {
               ? t('edge_unknown')
               : t('edge', { share: format.percent(Math.round(edge * BASIS_POINTS)) })}
           </p>
+          {costWorth !== undefined && edge !== undefined && (
+            <figure className={styles['chances']}>
+              <SpanBar spans={oddsSpans(odds, costWorth)} />
+              <figcaption className={styles['note']}>
+                {t('odds_gain', { share: format.percent(Math.round(chanceToGain(odds, costWorth) * BASIS_POINTS)) })}
+              </figcaption>
+            </figure>
+          )}
           <OddsTable odds={odds} />
         </div>
         <FairnessPanel wheel={wheel} />

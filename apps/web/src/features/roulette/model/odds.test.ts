@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseEdge, oddsOf, summarize } from './odds.ts'
+import { chanceToGain, houseEdge, oddsOf, oddsSpans, summarize } from './odds.ts'
 
 const prizes = [
   { item_id: 0, count: 10, weight: 3 },
@@ -20,6 +20,16 @@ test('the house edge is the share that is not paid back on average, and unknown 
   expect(houseEdge(oddsOf(prizes, new Map()), 25)).toBeUndefined()
   expect(houseEdge(oddsOf(prizes, new Map([[7, 0]])), 25)).toBeUndefined()
   expect(houseEdge(odds, undefined)).toBeUndefined()
+})
+
+test('the bar of chances begins with what is worth more than a spin costs', () => {
+  const odds = oddsOf(prizes, new Map([[7, 30]]))
+  expect(oddsSpans(odds, 25)).toEqual([
+    { from: 0, to: 0.25, tone: 'gain' },
+    { from: 0.25, to: 1, tone: 'loss' },
+  ])
+  expect(oddsSpans(odds, 10).map(({ tone }) => tone)).toEqual(['gain', 'quiet'])
+  expect([5, 10, 25, 60].map((cost) => chanceToGain(odds, cost))).toEqual([1, 0.25, 0.25, 0])
 })
 
 test('many spins are summarised', () => {

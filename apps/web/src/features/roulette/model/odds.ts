@@ -1,4 +1,5 @@
 import type { RoulettePrize } from '@clutch/contract'
+import type { Span } from '#shared/chart/SpanBar.tsx'
 
 export interface Odds {
   readonly prize: RoulettePrize
@@ -43,6 +44,31 @@ export function houseEdge(odds: readonly Odds[], costWorth: number | undefined):
     expected += chance * worth
   }
   return 1 - expected / costWorth
+}
+
+/**
+ * The chances of all prizes next to each other, the most valuable first: what is worth more than a spin costs, as much,
+ * and less.
+ */
+export function oddsSpans(odds: readonly Odds[], costWorth: number): Span[] {
+  let from = 0
+  return odds
+    .toSorted((one, other) => (other.worth ?? 0) - (one.worth ?? 0))
+    .map(({ chance, worth = 0 }) => {
+      const span: Span = { from, to: from + chance, tone: toneOf(worth - costWorth) }
+      from = span.to
+      return span
+    })
+}
+
+function toneOf(gain: number): Span['tone'] {
+  if (gain === 0) return 'quiet'
+  return gain > 0 ? 'gain' : 'loss'
+}
+
+/** Chance that a spin returns more than it costs, 0 … 1. */
+export function chanceToGain(odds: readonly Odds[], costWorth: number): number {
+  return odds.reduce((sum, { chance, worth = 0 }) => (worth > costWorth ? sum + chance : sum), 0)
 }
 
 export interface Winning {
