@@ -1,4 +1,5 @@
 import { TRADE_IMBALANCE_PERCENT } from '@clutch/contract/constants'
+import type { Span } from '#shared/chart/SpanBar.tsx'
 import type { Offer } from './offers.ts'
 
 /** What an offer is worth at fair prices; undefined when something in it has none: unknown is not nothing. */
@@ -27,4 +28,14 @@ export function compareValues(own: number | undefined, theirs: number | undefine
   const dearer = Math.max(own, theirs)
   const percent = dearer === 0 ? 0 : (Math.abs(difference) / dearer) * 100
   return { difference, percent, isUneven: percent >= TRADE_IMBALANCE_PERCENT }
+}
+
+/** Both values as shares of their sum, the own one first; undefined if either is unknown or both are nothing. */
+export function balanceSpans(own: number | undefined, theirs: number | undefined): Span[] | undefined {
+  if (own === undefined || theirs === undefined || own + theirs === 0) return undefined
+  const middle = own / (own + theirs)
+  return [
+    { from: 0, to: middle, tone: 'loss' },
+    { from: middle, to: 1, tone: 'gain' },
+  ]
 }

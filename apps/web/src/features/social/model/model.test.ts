@@ -1,6 +1,6 @@
 import { createEvent, decodeBatch, encodeBatch } from '@clutch/contract/live'
 import { describe, expect, test } from 'vitest'
-import { compareValues, valueOf } from './fair-value.ts'
+import { balanceSpans, compareValues, valueOf } from './fair-value.ts'
 import { toTrade } from './live-trade.ts'
 import { changedItems, EMPTY_OFFER, isSameOffer, offersOf, toOffer, toTradeItem, withItem } from './offers.ts'
 import { RecentDeclines } from './recent-declines.ts'
@@ -98,6 +98,16 @@ describe('a fair value', () => {
 
   test('is not compared with what is unknown', () => {
     expect(compareValues(1, undefined)).toEqual({ difference: undefined, percent: undefined, isUneven: false })
+  })
+
+  test('is drawn as shares of a bar, the own one first, unless one is unknown or both are nothing', () => {
+    expect(balanceSpans(100, 300)).toEqual([
+      { from: 0, to: 0.25, tone: 'loss' },
+      { from: 0.25, to: 1, tone: 'gain' },
+    ])
+    expect([balanceSpans(1, undefined), balanceSpans(undefined, 1), balanceSpans(0, 0)]).toEqual(
+      Array.from({ length: 3 }),
+    )
   })
 })
 
