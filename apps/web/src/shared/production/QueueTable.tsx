@@ -12,6 +12,7 @@ import { showToast } from '../ui/toast-store.ts'
 import { useNowSec } from '../ui/use-now.ts'
 import styles from './QueueTable.module.css'
 import { progressOf, type QueuedJob } from './queue-progress.ts'
+import { QueueTimeline } from './QueueTimeline.tsx'
 import { useCancelJob } from './queues.ts'
 import { useDuration } from './use-duration.ts'
 
@@ -90,6 +91,7 @@ export function QueueTable({ queue, label, jobs, error, onRetry, recipesLabel, n
       {last !== undefined && (
         <p className={styles['clock']}>{t('queue.ends_at', { time: format.dateTime(last.end_at) })}</p>
       )}
+      <QueueTimeline jobs={jobs ?? []} nowSec={nowSec} nameOf={nameOf} />
       <DataTable
         label={label}
         columns={columns}
