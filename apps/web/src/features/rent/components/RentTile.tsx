@@ -6,8 +6,9 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Price } from '#shared/ui/Price.tsx'
-import { salaryWith, type Rentable } from '../model/salary.ts'
+import { fullUnits, poolCurve, salaryWith, type Rentable } from '../model/salary.ts'
 import styles from './RentTile.module.css'
+import { CurveLine } from './SalaryCurve.tsx'
 
 const PICTURE_SIZE = 52
 
@@ -41,6 +42,17 @@ export function RentTile({ rentable, coins, onOpen, onTakeSalary }: RentTileProp
           </span>
         </span>
       </button>
+      <div className={styles['pool']}>
+        <CurveLine
+          points={poolCurve(rentable)}
+          dot={{ more: 0, salary: salaryWith(rentable, 0) }}
+          width={220}
+          height={44}
+        />
+        <p className={styles['facts']}>
+          {t('tile.pool', { amount: format.exact(rentable.unitsOfAll), full: format.exact(fullUnits(rentable)) })}
+        </p>
+      </div>
       <div className={styles['salary']}>
         <Price coins={coins} isExact size={16} />
         <Button

@@ -1,6 +1,6 @@
 import type { Rent, RentConfig } from '@clutch/contract'
 import { expect, test } from 'vitest'
-import { listRentables, owedAfter, salaryCurve, salaryWith } from './salary.ts'
+import { listRentables, owedAfter, poolCurve, salaryCurve, salaryWith } from './salary.ts'
 
 const CAT: RentConfig = { item_id: 7, hall: 'heroes', pool_per_day: 100, salary_max: 40, shop_items: [] }
 const RENT: Rent = {
@@ -29,4 +29,11 @@ test('the curve begins with what is earned now and never rises', () => {
   expect(points[0]).toEqual({ more: 0, salary: 40 })
   expect(points.at(-1)?.more).toBe(60)
   expect(points.every(({ salary }, index) => salary <= (points[index - 1]?.salary ?? salary))).toBe(true)
+})
+
+test('the curve of the pool goes from one unit, past those rented now, to where the pool is shared', () => {
+  const points = cat === undefined ? [] : poolCurve(cat)
+  expect(points[0]).toEqual({ more: -1, salary: 40 })
+  expect(points).toContainEqual({ more: 0, salary: 40 })
+  expect(points.at(-1)).toEqual({ more: 18, salary: 5 })
 })

@@ -49,13 +49,26 @@ export interface CurvePoint {
 
 const CURVE_STEPS = 40
 
+/** How many units the pool pays in full. */
+export function fullUnits({ config }: Rentable): number {
+  return Math.floor(config.pool_per_day / config.salary_max)
+}
+
 /** Salary against units added, from none to well past where units begin to share the pool. */
 export function salaryCurve(rentable: Rentable, chosen: number): CurvePoint[] {
-  const { pool_per_day, salary_max } = rentable.config
-  const untilShared = Math.max(0, Math.floor(pool_per_day / salary_max) - rentable.unitsOfAll)
+  const untilShared = Math.max(0, fullUnits(rentable) - rentable.unitsOfAll)
   const last = Math.max(20, chosen * 2, untilShared * 2)
   return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
     const more = Math.round((last * step) / CURVE_STEPS)
+    return { more, salary: salaryWith(rentable, more) }
+  })
+}
+
+/** Salary against units rented by all, from the first to well past what the pool pays in full; `more` is relative to now. */
+export function poolCurve(rentable: Rentable): CurvePoint[] {
+  const last = Math.max(20, 2 * fullUnits(rentable), Math.ceil(1.2 * rentable.unitsOfAll))
+  return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
+    const more = 1 + Math.round(((last - 1) * step) / CURVE_STEPS) - rentable.unitsOfAll
     return { more, salary: salaryWith(rentable, more) }
   })
 }
