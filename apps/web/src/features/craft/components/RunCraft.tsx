@@ -59,11 +59,7 @@ export function RunCraft({ recipe, hasWhatIf = false }: RunCraftProps) {
         </span>
       )}
       {hasWhatIf && (
-        <WhatIfButton
-          startsLine
-          name={name}
-          start={count < 1 ? undefined : { kind: 'craft', receipt_id: recipe.TypeId, count }}
-        />
+        <WhatIfButton name={name} start={count < 1 ? undefined : { kind: 'craft', receipt_id: recipe.TypeId, count }} />
       )}
       <Suspense>
         {isBuying && (
