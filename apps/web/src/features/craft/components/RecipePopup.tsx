@@ -13,8 +13,9 @@ import { useWorkDuration } from '#shared/production/use-duration.ts'
 import type { PricingMode } from '#shared/production/valuation.ts'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
-import { useRecipeValuation } from '../hooks/use-recipe-value.ts'
+import { useProfitSteps, useRecipeValuation } from '../hooks/use-recipe-value.ts'
 import { CostTree } from './CostTree.tsx'
+import { ProfitSteps } from './ProfitSteps.tsx'
 import { RecipeIngredients } from './RecipeIngredients.tsx'
 import styles from './RecipePopup.module.css'
 import { RunCraft } from './RunCraft.tsx'
@@ -39,6 +40,7 @@ export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, o
   const item = catalogue?.byId.get(recipe.ItemForVision)
   const name = useItemName()(recipe.ItemForVision)
   const valuation = useRecipeValuation(recipe, pricingMode)
+  const steps = useProfitSteps(recipe, pricingMode)
   const group = groups.find(({ id }) => id === recipe.CraftGroup)
   const output = recipe.OutputList[0]
   return (
@@ -60,8 +62,14 @@ export function RecipePopup({ recipe, groups, pricingMode, isFavorite, onStar, o
         {catalogue !== undefined && <Odds tables={craftOdds(recipe, catalogue.byId)} />}
         <ProfitLine valuation={valuation} />
         <RunCraft recipe={recipe} hasWhatIf />
+        {steps !== undefined && (
+          <section className={styles['part']}>
+            <h3>{t('steps.title')}</h3>
+            <ProfitSteps steps={steps} />
+          </section>
+        )}
         {output !== undefined && (
-          <section className={styles['tree']} aria-label={t('cost_tree')}>
+          <section className={styles['part']} aria-label={t('cost_tree')}>
             <h3>{t('cost_tree')}</h3>
             <CostTree recipe={recipe} pricingMode={pricingMode} />
           </section>
