@@ -14,7 +14,7 @@ import { HISTORY_ASSETS, useInventoryHistory } from './api/inventory-history.ts'
 import { HistoryEnd, HistoryTimeline } from './components/HistoryTimeline.tsx'
 import styles from './InventoryHistoryPage.module.css'
 import { listFilterItems } from './model/history-days.ts'
-import { Select } from '#shared/ui/Select.tsx'
+import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 
 /** What changed the inventory and why, newest first, without end. */
 export function InventoryHistoryPage() {
@@ -53,13 +53,20 @@ export function InventoryHistoryPage() {
             onChange={(choice) => show(choice, assets)}
           />
         </div>
-        <Select
+        <RadioGroup
+          look="pills"
           label={t('history.assets.label')}
+          isLabelHidden
           value={assets}
-          choices={HISTORY_ASSETS.map((each) => ({ value: each, text: t(`history.assets.${each}`) }))}
           onChange={(part) => show(itemId, part)}
-        />
-        <Button isPending={isPending} onClick={saveAll}>
+        >
+          {HISTORY_ASSETS.map((each) => (
+            <RadioOption key={each} value={each}>
+              {t(`history.assets.${each}`)}
+            </RadioOption>
+          ))}
+        </RadioGroup>
+        <Button className={styles['export']} isPending={isPending} onClick={saveAll}>
           {t('history.export')}
         </Button>
       </div>
