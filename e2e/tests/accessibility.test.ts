@@ -74,7 +74,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       await expectAccessible(page, 'confirmation')
 
       await page.goto(`${url}/marketplace/history`)
-      await expect(page.getByRole('row', { name: 'Copper Ore' })).toHaveCount(1)
+      await expect(page.getByRole('main').getByText('Copper Ore').last()).toBeVisible()
       await expectAccessible(page, 'trading history')
       await page.goto(`${url}/inventory/page`)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
