@@ -90,8 +90,8 @@ test('a reader who scrolls up even a little stays there while messages are sent 
 }) => {
   const { url } = clutch()
   const writer = await Player.signIn(url, OTHER_MODERATOR)
-  const say = (text: string) => writer.call('POST /chat/send', { channel_id: '3', text })
-  for (let index = 0; index < 53; index += 1) await say(`verse ${index} of it`)
+  const write = (text: string) => writer.call('POST /chat/send', { channel_id: '3', text })
+  for (let index = 0; index < 53; index += 1) await write(`verse ${index} of it`)
   const page = await visitors.open()
   // Seen from tomorrow the messages appear under their day, whose heading moves when older messages of that day load.
   await page.clock.setFixedTime(Date.now() + DAY_MS)
@@ -117,12 +117,12 @@ test('a reader who scrolls up even a little stays there while messages are sent 
   await test.step('a message that arrives before the browser has reported scrolling does not move the reader', async () => {
     await deafen()
     const scrolled = await log.evaluate((box) => (box.scrollTop -= 30))
-    await say('a word between')
+    await write('a word between')
     await expect(line('a word between')).toHaveCount(1)
     expect(await log.evaluate((box) => box.scrollTop)).toBe(scrolled)
     await hear()
     await expect(toNewest).toBeVisible()
-    await say('another word')
+    await write('another word')
     await expect(line('another word')).toHaveCount(1)
     expect(await log.evaluate((box) => box.scrollTop)).toBe(scrolled)
   })
@@ -130,7 +130,7 @@ test('a reader who scrolls up even a little stays there while messages are sent 
   await test.step('near the end the list follows new messages again', async () => {
     await log.evaluate((box) => (box.scrollTop = box.scrollHeight - box.clientHeight - 40))
     await expect(toNewest).toHaveCount(0)
-    await say('the last word')
+    await write('the last word')
     await expect(line('the last word')).toBeInViewport({ ratio: 1 })
     await log.evaluate((box) => (box.scrollTop -= 20))
     await expect(toNewest).toBeVisible()
@@ -165,7 +165,7 @@ test('a reader who scrolls up even a little stays there while messages are sent 
     const first = line('verse 6 of')
     const place = async () => (await first.boundingBox())?.y ?? 0
     const before = await place()
-    for (const verse of ['one more', 'two more', 'three more']) await say(verse)
+    for (const verse of ['one more', 'two more', 'three more']) await write(verse)
     await expect(line('three more')).toHaveCount(1)
     answer()
     await expect(line('verse 1 of')).toHaveCount(1)
@@ -179,8 +179,8 @@ test('other channels open at their end regardless of the earlier position, and s
   const { url } = clutch()
   const steamId = newSteamId()
   const [reader, writer] = [await Player.signIn(url, steamId), await Player.signIn(url)]
-  const say = (text: string, channel_id = '3') => writer.call('POST /chat/send', { channel_id, text })
-  for (const verse of ['Lanterns\n', 'Copper\n', 'Mist\n']) await say(verse.repeat(30))
+  const write = (text: string, channel_id = '3') => writer.call('POST /chat/send', { channel_id, text })
+  for (const verse of ['Lanterns\n', 'Copper\n', 'Mist\n']) await write(verse.repeat(30))
   const page = await visitors.open()
   await openChat(page, url, steamId)
   const toNewest = panel(page).getByRole('button', { name: 'Jump to newest' })
@@ -197,7 +197,7 @@ test('other channels open at their end regardless of the earlier position, and s
   await expect(lines(page).filter({ hasText: 'what a song' })).toBeInViewport()
   await readUp()
   await showOnly(page, /Lamp Square/)
-  const { message } = await say('and now something else', '1')
+  const { message } = await write('and now something else', '1')
   await expect(lines(page).last()).toContainText('and now something else')
   await expect(toNewest).toHaveCount(0)
   const markOf = async () => {
@@ -217,10 +217,10 @@ const setHidden = (page: Page, isHidden: boolean) =>
 test('only messages that were visible on screen count as read', async ({ visitors }) => {
   const { url } = clutch()
   const writer = await Player.signIn(url, MODERATOR)
-  const say = async (text: string) => (await writer.call('POST /chat/send', { channel_id: '3', text })).message.id
+  const write = async (text: string) => (await writer.call('POST /chat/send', { channel_id: '3', text })).message.id
   const steamId = newSteamId()
   const reader = await Player.signIn(url, steamId)
-  const first = await say('the first word of all')
+  const first = await write('the first word of all')
   await reader.call('POST /chat/read', { channel_id: '3', id: first })
   const page = await visitors.open()
   visitors.expectComplaint(/ERR_FAILED/)
@@ -239,7 +239,7 @@ test('only messages that were visible on screen count as read', async ({ visitor
 
   await test.step('nothing is reported that is known already or while the page is hidden', async () => {
     await setHidden(page, true)
-    await say('said while nobody looked')
+    await write('said while nobody looked')
     await expect(line('said while nobody looked')).toHaveCount(1)
     await page.waitForTimeout(TOLD_WITHIN_MS)
     expect(reported).toEqual([])
@@ -248,16 +248,16 @@ test('only messages that were visible on screen count as read', async ({ visitor
   })
 
   await test.step('messages below the visible part count only once they are scrolled to', async () => {
-    for (let index = 0; index < 20; index += 1) await say(`stanza ${index} of a song`)
+    for (let index = 0; index < 20; index += 1) await write(`stanza ${index} of a song`)
     await expect(line('stanza 19 of')).toBeInViewport()
-    const last = await say('the end of the song')
+    const last = await write('the end of the song')
     await expect.poll(() => reported.at(-1)).toBe(last)
     await panel(page)
       .getByRole('log')
       .evaluate((box) => (box.scrollTop = 0))
     const toNewest = panel(page).getByRole('button', { name: 'Jump to newest' })
     await expect(toNewest).toBeVisible()
-    const below = await say('said far below')
+    const below = await write('said far below')
     await expect(line('said far below')).toHaveCount(1)
     await page.waitForTimeout(TOLD_WITHIN_MS)
     expect(reported.at(-1)).toBe(last)
@@ -271,7 +271,7 @@ test('only messages that were visible on screen count as read', async ({ visitor
       failures += 1
       return route.abort()
     })
-    const lost = await say('read without a connection')
+    const lost = await write('read without a connection')
     // It is retried twice automatically.
     await expect.poll(() => failures).toBe(3)
     await page.unroute(READ)
@@ -294,7 +294,7 @@ test('only messages that were visible on screen count as read', async ({ visitor
       })
       return { closed }
     }, 'the last word of all')
-    const seen = await say('the last word of all')
+    const seen = await write('the last word of all')
     await closing.evaluate(({ closed }) => closed)
     await expect(panel(page)).toHaveCount(0)
     await expect.poll(() => reported.at(-1)).toBe(seen)
@@ -306,8 +306,8 @@ test('messages sent while the connection was down are fetched after it is back, 
 }) => {
   const { url } = clutch()
   const writer = await Player.signIn(url, MODERATOR)
-  const say = (text: string) => writer.call('POST /chat/send', { channel_id: '1', text })
-  await say('all is well')
+  const write = (text: string) => writer.call('POST /chat/send', { channel_id: '1', text })
+  await write('all is well')
   const page = await visitors.open()
   visitors.expectComplaint(/ERR_FAILED|WebSocket/)
   const connection = await holdConnection(page)
@@ -320,7 +320,7 @@ test('messages sent while the connection was down are fetched after it is back, 
   await connection.cut()
   const status = page.getByRole('banner').getByRole('status')
   await expect(status).not.toContainText('Connected')
-  await say('the bridge is out')
+  await write('the bridge is out')
   await page.route(HISTORY, (route) => route.abort())
   connection.mend()
   const again = log.getByRole('button', { name: 'Try again' })
@@ -335,10 +335,10 @@ test('messages sent while the connection was down are fetched after it is back, 
 test('an unread count overtaken by a message includes it, and own messages are not unread', async ({ visitors }) => {
   const { url } = clutch()
   const writer = await Player.signIn(url, MODERATOR)
-  const say = async (text: string) => (await writer.call('POST /chat/send', { channel_id: '4', text })).message.id
+  const write = async (text: string) => (await writer.call('POST /chat/send', { channel_id: '4', text })).message.id
   const steamId = newSteamId()
   const reader = await Player.signIn(url, steamId)
-  await reader.call('POST /chat/read', { channel_id: '4', id: await say('known to all') })
+  await reader.call('POST /chat/read', { channel_id: '4', id: await write('known to all') })
   const page = await visitors.open()
   const connection = await holdConnection(page)
   await openChat(page, url, steamId)
@@ -346,16 +346,16 @@ test('an unread count overtaken by a message includes it, and own messages are n
   await panel(page).getByRole('button', { name: 'Close' }).click()
   const opener = page.getByRole('banner').getByRole('button', { name: /^Open the chat/ })
   await reader.call('POST /chat/send', { channel_id: '4', text: 'said from another device' })
-  const read = await say('read on another device')
+  const read = await write('read on another device')
   await expect(opener).toHaveAccessibleName(/: 1 unread/)
   await reader.call('POST /chat/read', { channel_id: '4', id: read })
   await expect(opener).toHaveAccessibleName('Open the chat')
   const mark = connection.heard.findLast((payload) => payload.case === 'chatMarkMoved')
   if (mark === undefined) throw new Error('No event with the mark was received')
-  await say('newer than what was counted')
+  await write('newer than what was counted')
   await expect(opener).toHaveAccessibleName(/: 1 unread/)
   // The same count, as if it had been delayed: the event after it shows when it has arrived.
   connection.deliver(mark)
-  await say('and one more')
+  await write('and one more')
   await expect(opener).toHaveAccessibleName(/: 2 unread/)
 })
