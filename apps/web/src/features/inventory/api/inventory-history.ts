@@ -1,5 +1,5 @@
 import type { InventoryOperation } from '@clutch/contract'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#shared/api/api.ts'
 import { readNewest } from '#shared/api/newest-first.ts'
 import { useSignedIn } from '#shared/auth/session.ts'
@@ -37,14 +37,4 @@ export function useInventoryHistory(itemId: number | null, assets: HistoryAssets
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     getNextPageParam: (page) => page.at(-1)?.uuid,
   })
-}
-
-/** Before when entries are archived, in Unix seconds; 0 if none are, or while that is not known. */
-export function useArchivedBefore(): number {
-  const { data } = useQuery({
-    queryKey: ['inventory-archive'],
-    enabled: useSignedIn(),
-    queryFn: ({ signal }) => callApi('GET /inventory/archive', null, { signal }),
-  })
-  return data?.archived_before ?? 0
 }

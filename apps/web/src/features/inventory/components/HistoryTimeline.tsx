@@ -1,10 +1,10 @@
 import type { InventoryOperation } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
+import { useArchiveNote } from '#shared/account/archive-note.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { WindowedBlock } from '#shared/ui/gradual-rendering.tsx'
 import { useReachedEnd } from '#shared/ui/gradual-rendering.tsx'
-import { useArchivedBefore } from '../api/inventory-history.ts'
 import { groupByDay } from '../model/history-days.ts'
 import styles from './HistoryTimeline.module.css'
 import { OperationEntry } from './OperationEntry.tsx'
@@ -56,10 +56,7 @@ export function HistoryTimeline({ operations, hasMore, isLoadingMore, onMore }: 
 
 /** Before when entries are archived, or a text if none are. */
 export function HistoryEnd({ text }: { readonly text: string }) {
-  const { t } = useTranslation('inventory')
-  const format = useFormat()
-  const archivedBeforeSec = useArchivedBefore()
-  return archivedBeforeSec === 0 ? text : t('history.archived', { date: format.date(archivedBeforeSec) })
+  return useArchiveNote() ?? text
 }
 
 /**

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useArchiveNote } from '#shared/account/archive-note.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
@@ -11,6 +12,7 @@ import { findPreviousCursor, useTradingHistory } from '../api/trading-history.ts
 import type { HistoryView } from '../model/history-view.ts'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
+import styles from './HistoryRows.module.css'
 
 interface OrderHistoryProps {
   readonly view: HistoryView
@@ -63,6 +65,7 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
           )
         }
       />
+      {entries !== undefined && !hasNext && <ArchiveNote />}
       <div ref={place} className={pages['paging']}>
         {hasPages && (
           <>
@@ -87,4 +90,9 @@ export function OrderHistory({ view, onChange }: OrderHistoryProps) {
       </div>
     </>
   )
+}
+
+function ArchiveNote() {
+  const note = useArchiveNote()
+  return note !== undefined && <p className={styles['archived']}>{note}</p>
 }
