@@ -190,6 +190,7 @@ export class Writer implements CommandPort {
       lost.abort(error)
       if (tenure !== undefined && this.#tenure === tenure) this.#release(tenure)
     }, this.#stopping.signal)
+    const acquiredMs = performance.now()
     try {
       const lease = await acquireLease(connection)
       for (const message of lease.unpublished) bus.publish('economy', message)
@@ -235,7 +236,7 @@ export class Writer implements CommandPort {
       lost.signal.throwIfAborted()
       tenure = { connection, pipeline, tasks, schedule }
       this.#tenure = tenure
-      log.info({ epoch: lease.epoch }, 'this server is the writer')
+      log.info({ epoch: lease.epoch, loadedInMs: Math.round(performance.now() - acquiredMs) }, 'this server is the writer')
       pipeline.wake()
       for (const listener of this.#leaseListeners) listener()
     } catch (error) {

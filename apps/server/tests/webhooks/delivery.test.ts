@@ -147,9 +147,10 @@ describe.each(STORE_KINDS)('delivering webhooks on %s', (kind) => {
     expect(verify(secret, first)).toEqual(verify(rotated.secret, first))
     await rotate({ keep_old_for_s: 0 })
     await player.grant(1, {})
-    await expect.poll(() => receiver.received.length).toBe(2)
+    // The first may arrive again: a change of the endpoint overrules progress that is not stored yet.
+    await expect.poll(() => receiver.ids().length).toBe(2)
     for (const old of [secret, rotated.secret]) {
-      expect(() => verify(old, receiver.received[1] ?? first)).toThrow('No matching signature')
+      expect(() => verify(old, receiver.received.at(-1) ?? first)).toThrow('No matching signature')
     }
   })
 
