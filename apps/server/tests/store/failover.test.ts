@@ -176,7 +176,9 @@ it('a commit whose wait for the standby is cancelled is not acknowledged until t
   standby.ask('postgres', 'select pg_wal_replay_pause()')
   const key = randomUUID()
   const placed = player.send(SELL, order(FIRST_ITEM_ID, 7, 1), { 'idempotency-key': key })
-  const cancel = "select count(pg_cancel_backend(pid)) from pg_stat_activity where wait_event = 'SyncRep'"
+  // Other sessions, which store logins and leases, wait for the standby too.
+  const cancel = `select count(pg_cancel_backend(pid)) from pg_stat_activity
+    where wait_event = 'SyncRep' and application_name = 'clutch-writer'`
   await expect.poll(() => primary.ask('postgres', cancel), { timeout: PATIENCE_MS }).not.toBe('0')
   expect((await placed).status).toBe(503)
   expect(server.logged()).toContain('A commit did not wait for the synchronous standby')
