@@ -30,7 +30,7 @@ function draw(entries: readonly object[] | undefined, archivedBefore: number) {
   )
 }
 
-const note = /^Entries from before Jan 1, 2026 are archived\.$/
+const note = /^Entries from before January 1, 2026 are archived\.$/
 
 test('the last page says before when entries are archived', async () => {
   const screen = await draw([], ARCHIVED_BEFORE)
