@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { ensureBuilt } from '../tools/launch/web-build.mjs'
 import { launchBrowser } from './support/browser.ts'
 import { Clutch } from './support/clutch.ts'
 import { signIn } from './support/journey.ts'
@@ -50,6 +51,7 @@ const ON_PHONE: readonly View[] = [
 /** Colours and fonts settle shortly after the data has arrived. */
 const REST_MS = 1_500
 
+ensureBuilt()
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 const clutch = await Clutch.start({ isLiving: true })
