@@ -236,7 +236,10 @@ export class Writer implements CommandPort {
       lost.signal.throwIfAborted()
       tenure = { connection, pipeline, tasks, schedule }
       this.#tenure = tenure
-      log.info({ epoch: lease.epoch, loadedInMs: Math.round(performance.now() - acquiredMs) }, 'this server is the writer')
+      log.info(
+        { epoch: lease.epoch, loadedInMs: Math.round(performance.now() - acquiredMs) },
+        'this server is the writer',
+      )
       pipeline.wake()
       for (const listener of this.#leaseListeners) listener()
     } catch (error) {
