@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { share } from '../support/chance.ts'
 import type { LoadServer } from '../support/load-server.ts'
-import { request, type KilledWork } from './killed-work.ts'
+import { ask, request, type KilledWork } from './killed-work.ts'
 
 /** A run takes some tenths of a second. */
 const KILL_AFTER_MAX_MS = 60
@@ -82,12 +82,6 @@ const changeOf = ({ id }: CompensationRun): Change => ({ run_id: id, idempotency
 
 function send(server: LoadServer, path: string, body: object): Promise<Response> {
   return request(server, server.tokens[0], { path, body })
-}
-
-async function ask<Answer>(server: LoadServer, path: string, body: object): Promise<Answer> {
-  const response = await send(server, path, body)
-  expect({ path, status: response.status, answer: await response.clone().text() }).toMatchObject({ status: 200 })
-  return (await response.json()) as Answer
 }
 
 async function find(server: LoadServer, { id }: CompensationRun): Promise<CompensationRun> {

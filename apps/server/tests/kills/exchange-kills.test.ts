@@ -13,7 +13,7 @@ import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { share } from '../support/chance.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { startLoadServer, type LoadServer } from '../support/load-server.ts'
+import { endServer, endServers, startLoadServer, type LoadServer } from '../support/load-server.ts'
 import { makePack } from '../support/make-pack.ts'
 import { createTestStore, STORE_KINDS } from '../support/stores.ts'
 
@@ -42,9 +42,10 @@ const KILL_EVERY_MS = 1_500
 const PATIENCE_MS = 90_000
 const POLL_MS = 250
 
-const children = new Set<ChildProcess>()
+const platforms = new Set<ChildProcess>()
 afterEach(() => {
-  for (const child of children) child.kill('SIGKILL')
+  endServers()
+  for (const platform of platforms) platform.kill('SIGKILL')
 })
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -63,7 +64,7 @@ async function startPlatform(port: number, folder: string, faults: string | unde
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.add(child)
+  platforms.add(child)
   for await (const line of createInterface(child.stdout)) if (line.includes('http://')) return child
   throw new Error('The platform ended before it was ready')
 }
@@ -99,8 +100,7 @@ it.each(STORES)(
       LOAD_PLAYERS: String(PLAYERS),
       ...store.environment,
     }
-    const startServer = (): Promise<LoadServer> =>
-      startLoadServer(environment, { onStart: (child) => children.add(child) })
+    const startServer = (): Promise<LoadServer> => startLoadServer(environment)
     let life = 0
     const startFaulty = (): Promise<ChildProcess> => {
       life += 1
@@ -154,7 +154,7 @@ it.each(STORES)(
         for (let turn = 0; !accepted.signal.aborted || turn < KILLS_MIN; turn += 1) {
           await wait(KILL_EVERY_MS * (0.5 + share()))
           if (turn % 2 === 0) {
-            await kill(server.child)
+            await endServer(server, 'SIGKILL')
             kills.server += 1
             server = await startServer()
           } else {
@@ -194,7 +194,7 @@ it.each(STORES)(
         expect(exchanges).toHaveLength(PER_PLAYER)
         states.push(...exchanges.map(({ state }) => state))
       }
-      await kill(server.child)
+      await endServer(server, 'SIGKILL')
       const opened = await store.open()
       expect(await checkIntegrity(opened.db, AREAS)).toEqual([])
       await opened.close()

@@ -1,13 +1,11 @@
-import { SERVER_KEY_SCOPES } from '@clutch/contract'
 import type { ServerResponse } from '@clutch/contract/server'
 import { OPERATION_KINDS } from '@clutch/economy'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createServerKey } from '../../src/areas/server-keys/manage-keys.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { LoadServer } from '../support/load-server.ts'
 import { FIRST_ITEM_ID } from '../support/make-pack.ts'
-import { ServerClient } from '../support/server-client.ts'
+import { createTestKey, ServerClient } from '../support/server-client.ts'
 import { whileUnavailable, type KilledWork } from './killed-work.ts'
 
 /** Several portions of a compensation run. */
@@ -32,9 +30,7 @@ export class Grants implements KilledWork {
   }
 
   static async open({ db }: Store): Promise<Grants> {
-    const terms = { name: 'quests', scopes: [...SERVER_KEY_SCOPES], networks: [], expires_at: null, test: false }
-    const key = { ...terms, ceilings: { coins: null, units_per_item: null } }
-    return new Grants((await createServerKey(db, key, 'test')).secret)
+    return new Grants((await createTestKey(db)).secret)
   }
 
   client({ url }: LoadServer): ServerClient {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import type { LoadServer } from '../support/load-server.ts'
 
@@ -37,6 +38,13 @@ export function request({ url }: LoadServer, token = '', { path, body }: PlayerR
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   )
+}
+
+/** Makes a call of the operator, which must succeed. */
+export async function ask<Answer>(server: LoadServer, path: string, body: object): Promise<Answer> {
+  const response = await request(server, server.tokens[0], { path, body })
+  expect({ path, status: response.status, answer: await response.clone().text() }).toMatchObject({ status: 200 })
+  return (await response.json()) as Answer
 }
 
 /** Repeats a request until the server can decide it, which on a busy machine it cannot always at once. */

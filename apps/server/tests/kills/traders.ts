@@ -193,9 +193,10 @@ export class Traders implements KilledWork {
    */
   async #expectJobsOnce({ db }: Store, traders: readonly string[]): Promise<void> {
     const promised = new Map(this.#answers.flatMap(({ entry }) => (entry ? [[entry.id, entry.end_at] as const] : [])))
-    const ofTraders = { running: db.selectFrom('job'), done: db.selectFrom('job_history') }
-    const running = await ofTraders.running.select(['job_id', 'end_at_ms']).where('user_id', 'in', traders).execute()
-    const done = await ofTraders.done.select(['job_id', 'end_at_sec']).where('user_id', 'in', traders).execute()
+    const jobs = db.selectFrom('job').where('user_id', 'in', traders)
+    const running = await jobs.select(['job_id', 'end_at_ms']).execute()
+    const ended = db.selectFrom('job_history').where('user_id', 'in', traders)
+    const done = await ended.select(['job_id', 'end_at_sec']).execute()
     const found = new Map([
       ...running.map((job) => [job.job_id, Math.ceil(job.end_at_ms / SECOND_MS)] as const),
       ...done.map((job) => [job.job_id, job.end_at_sec] as const),
@@ -212,11 +213,11 @@ export class Traders implements KilledWork {
     const causesOf = (...kinds: readonly number[]) =>
       operations.flatMap(({ kind, cause_id }) => (kinds.includes(kind) ? [String(cause_id)] : [])).toSorted()
     expect(causesOf(11, 14)).toEqual(done.map(({ job_id }) => job_id).toSorted())
-    const [begun, ended] = [causesOf(15), causesOf(16)]
-    expect(new Set(ended).size).toBe(ended.length)
+    const [startedRuns, endedRuns] = [causesOf(15), causesOf(16)]
+    expect(new Set(endedRuns).size).toBe(endedRuns.length)
     const atWork = await db.selectFrom('harvest_group').select('group_id').execute()
-    expect([...ended, ...atWork.map(({ group_id }) => group_id)].toSorted()).toEqual(begun)
-    expect(ended.length).toBeGreaterThan(SEEN_MIN)
+    expect([...endedRuns, ...atWork.map(({ group_id }) => group_id)].toSorted()).toEqual(startedRuns)
+    expect(endedRuns.length).toBeGreaterThan(SEEN_MIN)
   }
 
   /** The trades that responses reported as completed. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import type { Kysely } from 'kysely'
 import { SERVER_KEY_SCOPES, type ErrorCode, type ServerKeyTerms } from '@clutch/contract'
 import { serverCalls, type ServerCallName, type ServerResponse } from '@clutch/contract/server'
 import { createServerKey } from '../../src/areas/server-keys/manage-keys.ts'
+import type { Database } from '../../src/store/database.ts'
 import { errorBodyOf } from './answers.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -13,6 +15,13 @@ const TERMS: ServerKeyTerms = {
   expires_at: null,
   ceilings: { coins: null, units_per_item: null },
   test: false,
+}
+
+export function createTestKey(
+  db: Kysely<Database>,
+  terms: Partial<ServerKeyTerms> = {},
+): ReturnType<typeof createServerKey> {
+  return createServerKey(db, { ...TERMS, ...terms }, 'test')
 }
 
 export interface ServerRequest {
@@ -35,7 +44,7 @@ export class ServerClient {
   }
 
   static async open({ server, url }: TestServer, terms: Partial<ServerKeyTerms> = {}): Promise<ServerClient> {
-    const { key, secret } = await createServerKey(server.context.store.db, { ...TERMS, ...terms }, 'test')
+    const { key, secret } = await createTestKey(server.context.store.db, terms)
     return new ServerClient(url, secret, key.id)
   }
 

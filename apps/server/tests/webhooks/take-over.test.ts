@@ -1,12 +1,10 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import { SERVER_KEY_SCOPES } from '@clutch/contract'
-import { createServerKey } from '../../src/areas/server-keys/manage-keys.ts'
 import { endServers, startLoadServer } from '../support/load-server.ts'
 import { FIRST_ITEM_ID, makePack } from '../support/make-pack.ts'
 import { startNats } from '../support/nats.ts'
 import { Receiver } from '../support/receiver.ts'
-import { ServerClient } from '../support/server-client.ts'
+import { createTestKey, ServerClient } from '../support/server-client.ts'
 import { startSimulatedPlatform } from '../support/simulated-platform.ts'
 import { createTestStore, STORE_KINDS } from '../support/stores.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
@@ -42,9 +40,7 @@ describe.each(STORE_KINDS)('a server killed while it delivers webhooks on %s', (
     const store = await createTestStore(kind)
     closings.push(() => store.remove())
     const opened = await store.open()
-    const terms = { name: 'quests', scopes: [...SERVER_KEY_SCOPES], networks: [], expires_at: null, test: false }
-    const key = { ...terms, ceilings: { coins: null, units_per_item: null } }
-    const { secret } = await createServerKey(opened.db, key, 'test')
+    const { secret } = await createTestKey(opened.db)
     await opened.close()
     const environment = {
       ...store.environment,

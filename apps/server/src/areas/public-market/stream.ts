@@ -77,11 +77,7 @@ export class PublicStreams {
     reply.raw.once('close', () => this.#remove(stream))
     reply.raw.on('error', () => this.#remove(stream))
     try {
-      // A client that has the response receives every later trade.
-      await this.#readCursor()
-      reply.raw.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders())))
-      reply.raw.write(`retry: ${RECONNECT_MS}\n\n`)
-      await this.#begin(stream)
+      await this.#begin(stream, reply)
     } catch {
       // The store is unavailable: the client reconnects.
       this.#remove(stream)
@@ -103,17 +99,13 @@ export class PublicStreams {
     this.#streams.clear()
   }
 
-  /** The shared cursor, which begins at the latest trade. */
-  async #readCursor(): Promise<string> {
-    this.#beginning ??= readTrades(this.#context.store.db, { limit: 1 }).then(({ next }) => next ?? FIRST_ID)
-    const latest = await this.#beginning
-    this.#cursor ??= latest
-    return this.#cursor
-  }
-
   /** Sends what the stream missed until it has reached the shared cursor, and then the prices. */
-  async #begin(stream: Stream): Promise<void> {
-    this.#cursor = await this.#readCursor()
+  async #begin(stream: Stream, reply: FastifyReply): Promise<void> {
+    this.#beginning ??= readTrades(this.#context.store.db, { limit: 1 }).then(({ next }) => next ?? FIRST_ID)
+    this.#cursor ??= await this.#beginning
+    // Only now: a client that has the response receives every later trade.
+    stream.response.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders())))
+    stream.response.write(`retry: ${RECONNECT_MS}\n\n`)
     let after = stream.channels.has('trades') ? (stream.after ?? this.#cursor) : this.#cursor
     for (let page = 0; after < this.#cursor && page < CATCH_UP_PAGES_MAX && this.#streams.has(stream); page += 1) {
       const { trades, next } = await readTrades(this.#context.store.db, { after, limit: PAGE })
