@@ -11,7 +11,6 @@ const checks = [
   types('the web app', 'apps/web'),
   types('the browser tests', 'e2e'),
   ['dead code', 'knip', []],
-  // The server and the journeys are not reworded yet.
   ['plain English', nodeProgram(), ['tools/plain-english.ts']],
   ['the demo content pack', nodeProgram(), ['packages/content/src/cli.ts', 'validate', 'packages/content/packs/demo']],
   ["the demo pack's economy", nodeProgram(), ['packages/content/src/cli.ts', 'check', 'packages/content/packs/demo']],

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { NO_RESULTS, resultsOfJourneys, resultsOfUnits, type TestResults } from './test-results.ts'
+import { NO_RESULTS, resultsOfJourneys, type TestResults } from './test-results.ts'
 
 /**
  * The summary of `npm test`: lists failures, then prints the counts of both runners in the last line. Arguments: the
- * reports of Vitest and Playwright, and whether both runners succeeded.
+ * results of Vitest, Playwright's report, and whether both runners succeeded.
  */
 const [units = '', journeys = '', verdict] = process.argv.slice(2)
-const results = [read(units, resultsOfUnits), read(journeys, resultsOfJourneys)]
+const results = [read(units, (text) => JSON.parse(text) as TestResults), read(journeys, resultsOfJourneys)]
 const faults = results.flatMap((each) => each.faults)
 if (faults.length > 0) console.log(`\nFailed:\n${faults.map((fault) => `  ${fault}`).join('\n')}\n`)
 const passed = results.reduce((sum, each) => sum + each.passed, 0)

@@ -1,36 +1,46 @@
-import { describe, expect, it } from 'vitest'
-import { resultsOfJourneys, resultsOfUnits } from './test-results.ts'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { resultsOfJourneys, type TestResults } from './test-results.ts'
 
-const unit = (status: string, fullName: string, failureMessages: readonly string[] = []) => ({
-  status,
-  fullName,
-  failureMessages,
-})
+const VITEST = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 
 describe('results of unit tests', () => {
-  it('list failed tests and files that could not be loaded', () => {
-    const report = {
-      numPassedTests: 2,
-      numFailedTests: 1,
-      testResults: [
-        {
-          name: 'a.test.ts',
-          status: 'failed',
-          message: '',
-          assertionResults: [
-            unit('passed', 'adds'),
-            unit('failed', 'takes away', ['\u001B[31mexpected 1 to be 2\u001B[39m\n    at a.test.ts:3']),
-          ],
-        },
-        { name: 'b.test.ts', status: 'failed', message: 'Cannot find module\nmore', assertionResults: [] },
-        { name: 'c.test.ts', status: 'passed', message: '', assertionResults: [unit('passed', 'rests')] },
-      ],
-    }
-    expect(resultsOfUnits(JSON.stringify(report))).toEqual({
-      passed: 2,
-      failed: 1,
-      faults: ['a.test.ts › takes away: expected 1 to be 2', 'b.test.ts › the file itself: Cannot find module'],
-    })
+  it('count tests, and list failed tests, hooks, files and errors outside tests', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const results = join(folder, 'results.json')
+    writeFileSync(
+      join(folder, 'a.test.js'),
+      "it('adds', () => {})\ndescribe('sums', () => { it('takes away', () => { expect(1).toBe(2) }) })",
+    )
+    writeFileSync(join(folder, 'b.test.js'), "import './missing.js'")
+    writeFileSync(
+      join(folder, 'c.test.js'),
+      "beforeAll(() => { throw new Error('No database') })\nit('waits', () => {})",
+    )
+    writeFileSync(
+      join(folder, 'd.test.js'),
+      "it('leaves something', async () => { void Promise.reject(new Error('Left behind')); await new Promise(setImmediate) })",
+    )
+    const reporter = join(import.meta.dirname, 'vitest-reporter.ts')
+    const { status } = spawnSync(
+      process.execPath,
+      [VITEST, 'run', '--globals', `--root=${folder}`, `--reporter=${reporter}`, '--no-file-parallelism'],
+      { cwd: folder, env: { ...process.env, UNIT_RESULTS: results } },
+    )
+    expect(status).toBe(1)
+    const { passed, failed, faults } = JSON.parse(readFileSync(results, 'utf8')) as TestResults
+    expect({ passed, failed }).toEqual({ passed: 2, failed: 4 })
+    expect(faults.toSorted()).toEqual([
+      'a.test.js › sums > takes away: expected 1 to be 2 // Object.is equality',
+      expect.stringMatching(/^b\.test\.js › outside its tests: .*missing\.js/),
+      'c.test.js › outside its tests: No database',
+      'vitest › an error outside tests: Left behind',
+    ])
   })
 })
 

@@ -11,32 +11,6 @@ export interface TestResults {
 /** Results of a runner that crashed before it wrote a report. */
 export const NO_RESULTS: TestResults = { passed: 0, failed: 1, faults: ['A runner left no report'] }
 
-interface UnitReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly status: string
-      readonly fullName: string
-      readonly failureMessages: readonly string[] | null
-    }[]
-  }[]
-}
-
-/** @param text output of Vitest's JSON reporter */
-export function resultsOfUnits(text: string): TestResults {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(text) as UnitReport
-  const faults = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length > 0) return failed.map((test) => fault(name, test.fullName, test.failureMessages?.[0]))
-    return status === 'failed' ? [fault(name, 'the file itself', message)] : []
-  })
-  return { passed: numPassedTests, failed: numFailedTests, faults }
-}
-
 interface JourneySuite {
   readonly specs: readonly {
     readonly file: string
@@ -80,7 +54,8 @@ function faultsOf({ specs, suites = [] }: JourneySuite): string[] {
   return [...own, ...suites.flatMap(faultsOf)]
 }
 
-function fault(place: string, name: string, message = ''): string {
+/** A line of the summary: where, what, and the first line of the error. */
+export function fault(place: string, name: string, message = ''): string {
   const [why = ''] = stripVTControlCharacters(message).trim().split('\n')
   return `${place} › ${name}: ${why}`
 }

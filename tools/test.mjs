@@ -16,9 +16,9 @@ ensureBuilt()
 const folder = mkdtempSync(join(tmpdir(), 'clutch-results-'))
 const units = join(folder, 'units.json')
 const journeys = join(folder, 'journeys.json')
-const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
+const reporters = ['--reporter=default', '--reporter=./tools/vitest-reporter.ts']
 const exits = [
-  run('vitest', ['run', ...reports]),
+  run('vitest', ['run', ...reporters], { UNIT_RESULTS: units }),
   run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys }),
 ]
 const isGood = exits.every((code) => code === 0)
