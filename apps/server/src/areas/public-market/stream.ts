@@ -101,8 +101,8 @@ export class PublicStreams {
 
   /** Sends what the stream missed until it has reached the shared cursor, and then the prices. */
   async #begin(stream: Stream, reply: FastifyReply): Promise<void> {
-    this.#beginning ??= readTrades(this.#context.store.db, { limit: 1 }).then(({ next }) => next ?? FIRST_ID)
-    this.#cursor ??= await this.#beginning
+    this.#cursor ??= await (this.#beginning ??= this.#readCursor())
+    if (!this.#isTicking) this.#timer ??= setTimeout(() => void this.#tick(), TICK_MS)
     // Only now: a client that has the response receives every later trade.
     stream.response.writeHead(200, Object.fromEntries(Object.entries(reply.getHeaders())))
     stream.response.write(`retry: ${RECONNECT_MS}\n\n`)
@@ -118,7 +118,17 @@ export class PublicStreams {
     // Without a pause until it is current, so that no change is lost in between.
     if (stream.channels.has('prices')) this.#send(stream, 'prices', undefined, { prices: this.#allPrices(stream) })
     stream.isCurrent = true
-    if (!this.#isTicking) this.#timer ??= setTimeout(() => void this.#tick(), TICK_MS)
+  }
+
+  async #readCursor(): Promise<string> {
+    try {
+      const { next } = await readTrades(this.#context.store.db, { limit: 1 })
+      return next ?? FIRST_ID
+    } catch (error) {
+      // The next stream reads it again.
+      this.#beginning = undefined
+      throw error
+    }
   }
 
   async #tick(): Promise<void> {
