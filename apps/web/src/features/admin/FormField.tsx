@@ -1,52 +1,49 @@
 import { TEXT_MAX } from '@clutch/contract/constants'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import styles from './AdminPanel.module.css'
 
-interface FieldProps {
+export interface FieldFrameProps {
   readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
   /** Meaning of the typed value, such as an id's item. */
   readonly hint?: string
   /** The field's error; empty if valid. */
   readonly problem?: string
   /** Id of an error shown elsewhere, for several fields together. */
-  readonly problemId?: string
+  readonly problemId?: string | undefined
+}
+
+interface FieldProps extends FieldFrameProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
   readonly isWholeNumber?: boolean
   readonly maxLength?: number
   /** Focused first when a popup opens. */
   readonly isFirst?: boolean
 }
 
-/** A labelled field of the console. Hint and error describe it and are not part of its name. */
-export function FormField(props: FieldProps) {
-  const {
-    label,
-    value,
-    onChange,
-    hint = '',
-    problem = '',
-    problemId,
-    isWholeNumber = false,
-    isFirst,
-    maxLength,
-  } = props
+/** What connects an input with its label, hint and error. */
+interface FieldAttributes {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string
+}
+
+interface FrameProps extends FieldFrameProps {
+  /** The input. */
+  readonly children: (attributes: FieldAttributes) => ReactNode
+}
+
+/** Label, hint and error of an input. Hint and error describe it and are not part of its name. */
+export function FieldFrame({ label, hint = '', problem = '', problemId, children }: FrameProps) {
   const id = useId()
   return (
     <div className={styles['entry']}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={styles['input']}
-        value={value}
-        inputMode={isWholeNumber ? 'numeric' : undefined}
-        autoComplete="off"
-        maxLength={maxLength}
-        data-initial-focus={isFirst}
-        aria-invalid={problem !== '' || undefined}
-        aria-describedby={[`${id}-hint`, problemId ?? `${id}-problem`].join(' ')}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      {children({
+        id,
+        'aria-invalid': problem !== '' || undefined,
+        'aria-describedby': [`${id}-hint`, problemId ?? `${id}-problem`].join(' '),
+      })}
       <span id={`${id}-hint`} className={styles['hint']}>
         {hint}
       </span>
@@ -54,6 +51,26 @@ export function FormField(props: FieldProps) {
         {problem}
       </span>
     </div>
+  )
+}
+
+/** A labelled text field of the console. */
+export function FormField({ value, onChange, isWholeNumber = false, isFirst, maxLength, ...frame }: FieldProps) {
+  return (
+    <FieldFrame {...frame}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          className={styles['input']}
+          value={value}
+          inputMode={isWholeNumber ? 'numeric' : undefined}
+          autoComplete="off"
+          maxLength={maxLength}
+          data-initial-focus={isFirst}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </FieldFrame>
   )
 }
 

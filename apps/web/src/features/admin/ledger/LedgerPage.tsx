@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
@@ -9,6 +8,8 @@ import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { SECOND_MS } from '@clutch/contract/formats'
 import styles from '../AdminPanel.module.css'
+import { FormField } from '../FormField.tsx'
+import { ItemIdField } from '../ItemIdField.tsx'
 import { wholeNumber } from '../item-change.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { useLedger, useWholeOperation, type LedgerFilter } from './ledger.ts'
@@ -26,7 +27,6 @@ export function LedgerPage({ path }: { readonly path: string }) {
   const { t } = useTranslation(['operator', 'admin', 'inventory'])
   useTitle(t('ledger.title'))
   const navigate = useNavigate()
-  const nameOf = useItemName()
   const { operation } = useSearch({ strict: false }) as { operation?: string }
   const [entry, setEntry] = useState(NO_ENTRY)
   const [filter, setFilter] = useState<LedgerFilter>({})
@@ -34,20 +34,6 @@ export function LedgerPage({ path }: { readonly path: string }) {
   const open = (id: string | undefined) =>
     void navigate({ to: '.', search: id === undefined ? {} : { operation: id }, resetScroll: false })
   const isMalformed = entry.steamId.trim() !== '' && !STEAM_ID.test(entry.steamId.trim())
-  const field = (name: 'steamId' | 'item', label: string, hint = '') => (
-    <label className={styles['entry']}>
-      {label}
-      <input
-        className={styles['input']}
-        value={entry[name]}
-        maxLength={32}
-        autoComplete="off"
-        onChange={({ target }) => setEntry({ ...entry, [name]: target.value })}
-      />
-      <span className={styles['hint']}>{hint}</span>
-    </label>
-  )
-  const itemId = wholeNumber(entry.item) ?? 0
   // From the texts, which are loaded already: the table of kinds would pull in all rules.
   const kinds = Object.keys(t('inventory:history.kinds', { returnObjects: true }))
   return (
@@ -63,8 +49,19 @@ export function LedgerPage({ path }: { readonly path: string }) {
         }}
       >
         <div className={styles['entries']}>
-          {field('steamId', t('admin:card.steam_id'), isMalformed ? t('admin:user.malformed') : '')}
-          {field('item', t('market.item_id'), itemId === 0 ? '' : nameOf(itemId))}
+          <FormField
+            label={t('admin:card.steam_id')}
+            value={entry.steamId}
+            maxLength={32}
+            isWholeNumber
+            problem={isMalformed ? t('admin:user.malformed') : ''}
+            onChange={(steamId) => setEntry({ ...entry, steamId })}
+          />
+          <ItemIdField
+            label={t('market.item_id')}
+            value={entry.item}
+            onChange={(item) => setEntry({ ...entry, item })}
+          />
           <Select
             label={t('admin:ledger.kind')}
             isStacked

@@ -10,7 +10,8 @@ import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
-import { FormField, ReasonField } from '../FormField.tsx'
+import { ReasonField } from '../FormField.tsx'
+import { ItemIdField } from '../ItemIdField.tsx'
 import { wholeNumber } from '../item-change.ts'
 import { useFreezeItem, useFrozenItems } from './frozen-items.ts'
 import { Checkbox } from '#shared/ui/Checkbox.tsx'
@@ -74,13 +75,7 @@ export function MarketPage() {
       >
         <p className={styles['hint']}>{t('market.explanation')}</p>
         <div className={styles['entries']}>
-          <FormField
-            label={t('market.item_id')}
-            value={itemText}
-            isWholeNumber
-            hint={itemId === 0 ? '' : nameOf(itemId)}
-            onChange={setItemText}
-          />
+          <ItemIdField label={t('market.item_id')} value={itemText} onChange={setItemText} />
           <ReasonField label={t('market.reason_shown')} value={reason} onChange={setReason} />
         </div>
         <Checkbox isChecked={cancelsLots} onChange={setCancelsLots}>

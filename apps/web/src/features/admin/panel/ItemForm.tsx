@@ -1,18 +1,17 @@
 import type { AdminUser } from '@clutch/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { RadioGroup, RadioOption } from '#shared/ui/RadioGroup.tsx'
 import styles from '../AdminPanel.module.css'
 import { useSendItemChange } from './use-send-item-change.ts'
 import { COINS, findProblem, wholeNumber, type ItemProblem } from '../item-change.ts'
 import { FormField, ReasonField } from '../FormField.tsx'
+import { ItemIdField } from '../ItemIdField.tsx'
 
 /** Item id and count, or coins, to add or remove (document 2 §2, integration §2). */
 export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
   const { t } = useTranslation('admin')
-  const nameOf = useItemName()
   const id = useId()
   const [kind, setKind] = useState<'items' | 'coins'>('items')
   const [itemText, setItemText] = useState('')
@@ -55,11 +54,9 @@ export function ItemForm({ user }: { readonly user: AdminUser | undefined }) {
       </RadioGroup>
       <div className={styles['entries']}>
         {!isCoins && (
-          <FormField
+          <ItemIdField
             label={t('items.item_id')}
             value={itemText}
-            isWholeNumber
-            hint={itemId === undefined || itemId === 0 ? '' : nameOf(itemId)}
             problemId={`${id}-problem`}
             onChange={(text) => {
               setItemText(text)

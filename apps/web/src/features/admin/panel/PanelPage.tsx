@@ -1,4 +1,4 @@
-import { useSearch, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
@@ -20,7 +20,7 @@ import { UnderWay } from '../under-way/UnderWay.tsx'
 const STEAM_ID = /^7656119\d{10}$/
 
 /** The admin panel (document 2 §2): finds a player by Steam id, and adds or removes items. */
-export function PanelPage() {
+export function PanelPage({ path }: { readonly path: string }) {
   const { t } = useTranslation('admin')
   useTitle(t('title'))
   const { steam_id: searched = '' } = useSearch({ strict: false }) as { steam_id?: string }
@@ -29,7 +29,13 @@ export function PanelPage() {
     <div className={pages['page']}>
       <h2 className={pages['title']}>{t('title')}</h2>
       <EconomyBanner />
-      <UserSearch key={searched} searched={searched} isPending={isFetching} onAgain={() => void refetch()} />
+      <UserSearch
+        key={searched}
+        path={path}
+        searched={searched}
+        isPending={isFetching}
+        onAgain={() => void refetch()}
+      />
       {error !== null && user === undefined && <LoadFailure error={error} />}
       {isFetching && user === undefined && <SkeletonRows />}
       {user !== undefined && <UserCard user={user} />}
@@ -66,16 +72,19 @@ function LoadFailure({ error }: { readonly error: Error }) {
 }
 
 interface UserSearchProps {
+  /** The console's address. */
+  readonly path: string
   readonly searched: string
   readonly isPending: boolean
   /** Called when the same player is requested again. */
   readonly onAgain: () => void
 }
 
-function UserSearch({ searched, isPending, onAgain }: UserSearchProps) {
+function UserSearch({ path, searched, isPending, onAgain }: UserSearchProps) {
   const { t } = useTranslation('admin')
   const navigate = useNavigate()
   const fieldId = useId()
+  const playersPath: string = `${path}/players`
   const [text, setText] = useState(searched)
   const [problem, setProblem] = useState<'required' | 'malformed' | null>(null)
   const submit = (event: SubmitEvent) => {
@@ -107,7 +116,12 @@ function UserSearch({ searched, isPending, onAgain }: UserSearchProps) {
         </Button>
       </div>
       <p id={`${fieldId}-problem`} role="alert" className={styles['problem']}>
-        {problem !== null && t(`user.${problem}`)}
+        {problem !== null && t(`user.${problem}`)}{' '}
+        {problem === 'malformed' && (
+          <Link to={playersPath} search={{ q: text.trim() }}>
+            {t('user.find_by_name')}
+          </Link>
+        )}
       </p>
     </form>
   )
