@@ -13,7 +13,9 @@ export default class UnitResultsReporter implements Reporter {
     const results = modules.map(resultsOfModule)
     const faults = [
       ...results.flatMap((each) => each.faults),
-      ...errors.map(({ message }) => fault('vitest', 'an error outside tests', message)),
+      ...errors.map(({ message, cause }) =>
+        fault('vitest', 'an error outside tests', [message, cause?.message].filter(Boolean).join(' ')),
+      ),
       ...(reason === 'interrupted' ? [fault('vitest', 'the run', 'interrupted')] : []),
     ]
     const passed = results.reduce((sum, each) => sum + each.passed, 0)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from '@clutch/contract/server'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -8,7 +9,7 @@ import { steamIdOf, type LoadServer } from '../support/load-server.ts'
 import { CHANNELS, FIRST_ITEM_ID, RECIPES } from '../support/make-pack.ts'
 import { searchDatabase } from '../support/search-database.ts'
 import type { Grants } from './grants.ts'
-import { request, type KilledWork } from './killed-work.ts'
+import { request, whileUnavailable, type KilledWork } from './killed-work.ts'
 
 /** A deletion with this many lots takes some tenths of a second. */
 const LOTS = 150
@@ -83,7 +84,9 @@ export class Deletions implements KilledWork {
   }
 
   async #deleted(server: LoadServer): Promise<number> {
-    const { events } = await this.#grants.client(server).call('GET /events', { query: { types: 'player.deleted' } })
+    const game = this.#grants.client(server)
+    const response = await whileUnavailable(() => game.send('GET /events', { query: { types: 'player.deleted' } }))
+    const { events } = (await response.json()) as ServerResponse<'GET /events'>
     return events.length
   }
 }
