@@ -10,8 +10,8 @@ import { deleteOldBackups, listBackups, makeBackup } from '../../src/backup/back
 import { AREAS } from '../../src/server-areas.ts'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { openStore } from '../../src/store/store.ts'
-import { CHATTERS_ARE_ADMINS, Traders } from '../kills/traders.ts'
-import { endServer, endServers, startLoadServer } from '../support/load-server.ts'
+import { Traders } from '../kills/traders.ts'
+import { CHATTERS_ARE_ADMINS, endServer, endServers, startLoadServer } from '../support/load-server.ts'
 import { makePack } from '../support/make-pack.ts'
 import { createTestStore } from '../support/stores.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { checkIntegrity } from '../../src/integrity/integrity-check.ts'
 import { AREAS } from '../../src/server-areas.ts'
 import type { Store } from '../../src/store/store.ts'
-import { endServer, endServers, startLoadServer } from '../support/load-server.ts'
+import { CHATTERS_ARE_ADMINS, endServer, endServers, startLoadServer } from '../support/load-server.ts'
 import { makePack } from '../support/make-pack.ts'
 import { createTestStore, STORE_KINDS, type TestStore } from '../support/stores.ts'
 import { CompensationRuns } from './compensation-runs.ts'
@@ -11,7 +11,7 @@ import { ContentLoads } from './content-loads.ts'
 import { Deletions } from './deletions.ts'
 import { GRANTED, Grants } from './grants.ts'
 import type { KilledWork } from './killed-work.ts'
-import { CHATTERS_ARE_ADMINS, Traders, TRADERS } from './traders.ts'
+import { Traders, TRADERS } from './traders.ts'
 
 /** Kills in each kind of work. Each start of a server takes seconds, so the everyday run has one; `npm run crash` has more. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 1)

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { below, share } from '../support/chance.ts'
-import { steamIdOf, type LoadServer } from '../support/load-server.ts'
+import { CHATTERS, steamIdOf, type LoadServer } from '../support/load-server.ts'
 import { FIRST_ITEM_ID, RECIPES } from '../support/make-pack.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { request, whileUnavailable, type KilledWork } from './killed-work.ts'
@@ -24,8 +24,6 @@ const KILL_AFTER_MAX_MS = 300
 const PAIRS = 2
 /** Confirmations until both friends have seen the same revision. */
 const TURNS_MAX = 6
-/** Players who write; they are moderators, who are exempt from slow mode. */
-const CHATTERS = 4
 const SEND_MESSAGE = '/chat/send'
 const PUBLIC_CHANNEL = '1'
 /**
@@ -36,11 +34,6 @@ const PAID_WITHIN_MS = 5_000
 
 /** What the keys of orders begin with. */
 const ORDER_KEY = 'order-'
-
-/** Environment of a server whose chatters may write as fast as they can. */
-export const CHATTERS_ARE_ADMINS = {
-  ADMIN_STEAM_IDS: Array.from({ length: CHATTERS }, (_, index) => steamIdOf(index)).join(','),
-}
 
 /** A request with a separate idempotency key. */
 export interface Order {

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { rngFromText } from '@clutch/economy'
+import { rngFromText, type Rng } from '@clutch/economy'
 
-const seed = process.env['CRASH_SEED'] ?? randomUUID()
-console.log(`chance of this test: CRASH_SEED=${seed}`)
-const rng = rngFromText(seed)
 const PARTS = 1_000_000
 
-/** A random integer from 0 to below the limit, reproducible with `CRASH_SEED`. */
+let rng: Rng | undefined
+
+/** A random integer from 0 to below the limit, reproducible with `CRASH_SEED`, which is printed. */
 export function below(limit: number): number {
+  if (rng === undefined) {
+    const seed = process.env['CRASH_SEED'] ?? randomUUID()
+    console.log(`chance of this test: CRASH_SEED=${seed}`)
+    rng = rngFromText(seed)
+  }
   return rng.below(limit)
 }
 

@@ -26,6 +26,14 @@ export function steamIdOf(index: number): string {
   return String(FIRST_STEAM_ID + BigInt(index))
 }
 
+/** Players who write. */
+export const CHATTERS = 4
+
+/** Environment of a server whose chatters may write as fast as they can: moderators are exempt from slow mode. */
+export const CHATTERS_ARE_ADMINS = {
+  ADMIN_STEAM_IDS: Array.from({ length: CHATTERS }, (_, index) => steamIdOf(index)).join(','),
+}
+
 /** Every started process: one left behind by a failed expectation would keep the run from ending. */
 const children = new Set<ChildProcess>()
 

@@ -55,16 +55,15 @@ function toId({ position, sequence }: Cursor): string {
   return `${String(position).padStart(POSITION_DIGITS, '0')}-${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`
 }
 
+/** An operation of the history with its player's Steam id. */
+interface Posting extends OperationTable {
+  readonly steam_id: string
+}
+
 interface LogRow {
   readonly position: number
   readonly sequence: number
-  readonly operation: (OperationTable & { readonly steam_id: string }) | null
-  /** The operation before, if it is the other side of this one's trade. */
-  readonly other_side: {
-    readonly user_id: string
-    readonly steam_id: string
-    readonly coin_change: number | null
-  } | null
+  readonly operation: OperationTable | null
   readonly logged: { readonly type: LoggedEvent['type']; readonly at_ms: number; readonly data: object } | null
   readonly steam_id: string | null
 }
@@ -76,33 +75,21 @@ interface LogRow {
  */
 export async function readEvents(db: Kysely<Database>, after: string | undefined, limit: number): Promise<Event[]> {
   const from = after === undefined ? START : parseCursor(after)
-  const { buy_lot, sell_lot } = OPERATION_KINDS
   // One statement, so that it sees one state: an event logged later must not overtake operations that are not read yet.
   // It begins one operation earlier, which can be the taker's of the first one's trade.
   const { rows } = await sql<LogRow>`
     select * from (
-      (select position, 0::bigint as sequence, row_to_json(operation) as operation, steam_id, null::json as logged,
-          case when (before).position = position - 1 and (operation).cause_id is not null
-            and (operation).kind in (${buy_lot.code}, ${sell_lot.code})
-          then json_build_object('user_id', (before).user_id, 'steam_id', steam_id_before, 'coin_change', (before).coin_change)
-          end as other_side
-        from (
-          select page.*, lag(operation) over in_order as before, lag(steam_id) over in_order as steam_id_before
-          from (
-            select operation.position, operation, player.steam_id
-            from operation join player on player.user_id = operation.user_id
-            where operation.position >= ${from.position - 1} order by operation.position limit ${limit + 2}
-          ) as page window in_order as (order by position)
-        ) as page
-        where position >= ${from.position} order by position limit ${limit + 1})
+      (select operation.position, 0::bigint as sequence, row_to_json(operation) as operation, player.steam_id,
+          null::json as logged
+        from operation join player on player.user_id = operation.user_id
+        where operation.position >= ${from.position - 1} order by operation.position limit ${limit + 2})
       union all
-      (select logged.position, logged.sequence + ${LOGGED_AFTER}, null, player.steam_id, row_to_json(logged), null
+      (select logged.position, logged.sequence + ${LOGGED_AFTER}, null, player.steam_id, row_to_json(logged)
         from logged_event as logged left join player on player.user_id = (logged.data->>'user_uuid')::uuid
         where logged.position >= ${from.position} and (logged.position, logged.sequence + ${LOGGED_AFTER}) > (${from.position}, ${from.sequence})
         order by logged.position, logged.sequence limit ${limit + 1})
-    ) as log order by position, sequence limit ${limit + 1}`.execute(db)
-  return rows
-    .flatMap(toEvents)
+    ) as log order by position, sequence limit ${limit + 2}`.execute(db)
+  return toEvents(rows)
     .filter(({ id }) => after === undefined || id > after)
     .slice(0, limit)
 }
@@ -227,24 +214,38 @@ function untilMessage(bus: Bus, maxMs: number, signal: AbortSignal): Promise<voi
   })
 }
 
-function toEvents({ position, sequence, operation, other_side: other, logged, steam_id }: LogRow): Event[] {
-  if (logged !== null) {
-    const data = steam_id === null ? logged.data : { ...logged.data, steam_id }
-    return [{ id: toId({ position, sequence }), type: logged.type, occurred_at: logged.at_ms, data }]
-  }
-  if (operation === null) return []
-  const occurred_at = timeOfIdMs(operation.operation_id)
-  const { item_id, item_change, item_after, coin_change, coin_after, more } = operation
-  const posted: Event = {
-    id: toId({ position, sequence }),
+function toEvents(rows: readonly LogRow[]): Event[] {
+  let before: Posting | undefined
+  return rows.flatMap(({ position, sequence, operation, logged, steam_id }) => {
+    if (logged !== null) {
+      const data = steam_id === null ? logged.data : { ...logged.data, steam_id }
+      return [{ id: toId({ position, sequence }), type: logged.type, occurred_at: logged.at_ms, data }]
+    }
+    if (operation === null) return []
+    const posting = { ...operation, steam_id: steam_id ?? '' }
+    const taker = before?.position === position - 1 ? before : undefined
+    before = posting
+    return [toPosted(posting), ...(taker !== undefined && isMakers(posting) ? [toTrade(posting, taker)] : [])]
+  })
+}
+
+/** Whether an operation is the maker's side of a trade, which follows the taker's. */
+function isMakers({ kind, cause_id }: Posting): boolean {
+  return cause_id !== null && (kind === OPERATION_KINDS.buy_lot.code || kind === OPERATION_KINDS.sell_lot.code)
+}
+
+function toPosted(posting: Posting): Event {
+  const { position, operation_id, item_id, item_change, item_after, coin_change, coin_after, more } = posting
+  return {
+    id: toId({ position, sequence: 0 }),
     type: 'operation.posted',
-    occurred_at,
+    occurred_at: timeOfIdMs(operation_id),
     data: {
-      operation_id: operation.operation_id,
-      user_uuid: operation.user_id,
-      steam_id,
-      kind: operationKindOf(operation.kind),
-      cause: operation.cause_id,
+      operation_id,
+      user_uuid: posting.user_id,
+      steam_id: posting.steam_id,
+      kind: operationKindOf(posting.kind),
+      cause: posting.cause_id,
       coins: coin_change === null ? null : { change: coin_change, after: coin_after },
       items: [
         ...(item_change === null ? [] : [{ item_id, change: item_change, after: item_after }]),
@@ -252,18 +253,23 @@ function toEvents({ position, sequence, operation, other_side: other, logged, st
       ],
     },
   }
-  if (other === null) return [posted]
-  const maker = { user_id: operation.user_id, steam_id, coin_change }
-  const [buyer, seller] = operation.kind === OPERATION_KINDS.buy_lot.code ? [maker, other] : [other, maker]
-  const { price, count } = operation
-  const data = {
-    operation_id: operation.operation_id,
-    item_id,
-    price,
-    count,
-    fee: (price ?? 0) * (count ?? 0) - (seller.coin_change ?? 0),
-    buyer: buyer.steam_id,
-    seller: seller.steam_id,
+}
+
+function toTrade(maker: Posting, taker: Posting): Event {
+  const [buyer, seller] = maker.kind === OPERATION_KINDS.buy_lot.code ? [maker, taker] : [taker, maker]
+  const { position, operation_id, item_id, price, count } = maker
+  return {
+    id: toId({ position, sequence: TRADE_SEQUENCE }),
+    type: 'trade.executed',
+    occurred_at: timeOfIdMs(operation_id),
+    data: {
+      operation_id,
+      item_id,
+      price,
+      count,
+      fee: (price ?? 0) * (count ?? 0) - (seller.coin_change ?? 0),
+      buyer: buyer.steam_id,
+      seller: seller.steam_id,
+    },
   }
-  return [posted, { id: toId({ position, sequence: TRADE_SEQUENCE }), type: 'trade.executed', occurred_at, data }]
 }
