@@ -8,9 +8,11 @@ import { FIRST_ITEM_ID } from '../support/make-pack.ts'
 import { createTestKey, ServerClient } from '../support/server-client.ts'
 import { whileUnavailable, type KilledWork } from './killed-work.ts'
 
-/** Several portions of a compensation run. */
-const PLAYERS = 400
-/** Each is sent twice, as after a lost response; more at once would be rejected. */
+/** Players who get drops; `npm run crash` has more. */
+const PLAYERS = Number(process.env['CRASH_PLAYERS'] ?? 400)
+/** Transactions of a call. */
+const CALL_SIZE = 400
+/** Drops for each player. Each call is sent twice, as after a lost response; more at once would be rejected. */
 const BULKS = 2
 const FIRST_STEAM_ID = 76_561_197_000_000_000n
 /** Kills come while bulks are in progress, which take tens of milliseconds each. */
@@ -18,6 +20,9 @@ const KILL_AFTER_MS = 150
 
 /** The players who are granted drops; they exist once a bulk has been posted. */
 export const GRANTED = Array.from({ length: PLAYERS }, (_, index) => String(FIRST_STEAM_ID + BigInt(index)))
+
+/** Those of them who get compensation: several portions of a run. */
+export const COMPENSATED = GRANTED.slice(0, 400)
 
 /** The game's server grants drops in bulk, and repeats what got no response. */
 export class Grants implements KilledWork {
@@ -41,7 +46,7 @@ export class Grants implements KilledWork {
     const game = this.client(server)
     await Promise.all(
       [...this.#waiting].map(async (number) => {
-        await Promise.all([bulk(number), bulk(number)].map((body) => post(game, body)))
+        await Promise.all([postBulk(game, number), postBulk(game, number)])
         this.#waiting.delete(number)
       }),
     )
@@ -73,22 +78,23 @@ export class Grants implements KilledWork {
   }
 }
 
-function bulk(number: number): object {
-  return {
-    transactions: GRANTED.map((steam_id) => ({
-      steam_id,
-      transaction_id: `drop:${number}:${steam_id}`,
-      kind: 'quest_drop',
-      items: [{ item_id: FIRST_ITEM_ID, delta: 1 }],
-      coins: 2,
-      create_player: true,
-    })),
+/** @throws unless all transactions of the bulk were posted */
+async function postBulk(game: ServerClient, number: number): Promise<void> {
+  for (let from = 0; from < PLAYERS; from += CALL_SIZE) {
+    const body = { transactions: GRANTED.slice(from, from + CALL_SIZE).map((steamId) => dropFor(steamId, number)) }
+    const response = await whileUnavailable(() => game.send('POST /transactions', { body }))
+    const { outcomes } = (await response.json()) as ServerResponse<'POST /transactions'>
+    if (outcomes.some(({ error }) => error !== null)) throw new Error('Not all drops were granted')
   }
 }
 
-/** @throws unless all transactions of the bulk were posted */
-async function post(game: ServerClient, body: object): Promise<void> {
-  const response = await whileUnavailable(() => game.send('POST /transactions', { body }))
-  const { outcomes } = (await response.json()) as ServerResponse<'POST /transactions'>
-  if (outcomes.some(({ error }) => error !== null)) throw new Error('Not all drops were granted')
+function dropFor(steam_id: string, number: number): object {
+  return {
+    steam_id,
+    transaction_id: `drop:${number}:${steam_id}`,
+    kind: 'quest_drop',
+    items: [{ item_id: FIRST_ITEM_ID, delta: 1 }],
+    coins: 2,
+    create_player: true,
+  }
 }

@@ -9,7 +9,7 @@ import { createTestStore, STORE_KINDS, type TestStore } from '../support/stores.
 import { CompensationRuns } from './compensation-runs.ts'
 import { ContentLoads } from './content-loads.ts'
 import { Deletions } from './deletions.ts'
-import { GRANTED, Grants } from './grants.ts'
+import { COMPENSATED, Grants } from './grants.ts'
 import type { KilledWork } from './killed-work.ts'
 import { Traders, TRADERS } from './traders.ts'
 
@@ -53,7 +53,13 @@ it.each(STORE_KINDS)(
     const traders = new Traders()
     const grants = await withStore(store, (opened) => Grants.open(opened))
     const deletions = new Deletions(grants, leaving)
-    const kinds: readonly KilledWork[] = [traders, deletions, grants, new CompensationRuns(GRANTED), new ContentLoads()]
+    const kinds: readonly KilledWork[] = [
+      traders,
+      deletions,
+      grants,
+      new CompensationRuns(COMPENSATED),
+      new ContentLoads(),
+    ]
 
     for (const [index, work] of Array.from({ length: ROUNDS }, () => kinds)
       .flat()
