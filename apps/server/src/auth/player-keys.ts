@@ -11,6 +11,7 @@ import { v7 } from 'uuid'
 import type { AccessClaims, KeyUse } from '../http/access.ts'
 import { Budgets } from '../http/budgets.ts'
 import type { Database } from '../store/database.ts'
+import { RepeatedWork } from '../repeated-work.ts'
 import { KeyCache } from './key-cache.ts'
 import { parseKey } from './key-text.ts'
 
@@ -82,7 +83,7 @@ export class PlayerKeys {
   readonly #rejected: Budgets
   /** Uses since the last flush, by key; of each only those that will be listed. */
   #uses = new Map<string, (KeyUse & { readonly atMs: number })[]>()
-  readonly #timer: NodeJS.Timeout
+  readonly #flushing: RepeatedWork
 
   constructor(options: PlayerKeysOptions) {
     this.#options = options
@@ -96,10 +97,12 @@ export class PlayerKeys {
         .executeTakeFirst(),
     )
     this.#rejected = new Budgets(REJECTED, options.rateLimitFactor)
-    this.#timer = setInterval(() => {
-      void this.#flushOrLog()
-    }, FLUSH_MS)
-    this.#timer.unref()
+    this.#flushing = new RepeatedWork({
+      everyMs: FLUSH_MS,
+      run: () => this.flush(),
+      onFailure: (error) => options.log.error({ err: error }, 'storing uses of players’ keys failed'),
+    })
+    this.#flushing.start()
   }
 
   /**
@@ -157,15 +160,7 @@ export class PlayerKeys {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#flushOrLog()
-  }
-
-  async #flushOrLog(): Promise<void> {
-    try {
-      await this.flush()
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'storing uses of players’ keys failed')
-    }
+    await this.#flushing.stop()
+    await this.#flushing.runNow()
   }
 }

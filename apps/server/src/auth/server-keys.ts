@@ -5,6 +5,7 @@ import { fail, succeed, type Ceilings, type Result } from '@clutch/economy'
 import { sql, type Generated, type Kysely, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
+import { RepeatedWork } from '../repeated-work.ts'
 import { KeyCache } from './key-cache.ts'
 import { parseKey } from './key-text.ts'
 
@@ -72,7 +73,7 @@ export class ServerKeys {
   readonly #cache: KeyCache<StoredKey>
   /** Calls since the last flush, by key. */
   #uses = new Map<string, number>()
-  readonly #timer: NodeJS.Timeout
+  readonly #flushing: RepeatedWork
 
   constructor(options: ServerKeysOptions) {
     this.#options = options
@@ -81,10 +82,12 @@ export class ServerKeys {
         options.db.selectFrom('server_key').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
       () => this.#nowMs(),
     )
-    this.#timer = setInterval(() => {
-      void this.#flushOrLog()
-    }, FLUSH_MS)
-    this.#timer.unref()
+    this.#flushing = new RepeatedWork({
+      everyMs: FLUSH_MS,
+      run: () => this.flush(),
+      onFailure: (error) => options.log.error({ err: error }, 'storing uses of server keys failed'),
+    })
+    this.#flushing.start()
   }
 
   /** @throws when the store is unavailable */
@@ -128,16 +131,8 @@ export class ServerKeys {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#flushOrLog()
-  }
-
-  async #flushOrLog(): Promise<void> {
-    try {
-      await this.flush()
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'storing uses of server keys failed')
-    }
+    await this.#flushing.stop()
+    await this.#flushing.runNow()
   }
 
   #nowMs(): number {

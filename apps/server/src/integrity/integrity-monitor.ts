@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
+import { RepeatedWork } from '../repeated-work.ts'
 import { readEconomyState, storeHalt, type EconomyHalt } from './economy-halt.ts'
 import { integrityCheckSteps, type CheckedArea, type IntegrityFinding } from './integrity-check.ts'
 
@@ -40,30 +41,28 @@ export class IntegrityMonitor {
   #halt: EconomyHalt | undefined
   #checkedAtMs: number | undefined
   #nextCheckAtMs: number
-  #timer: NodeJS.Timeout | undefined
-  #polling: Promise<void> | undefined
+  readonly #polling: RepeatedWork
   #checking: Promise<IntegrityFinding[]> | undefined
 
   constructor(options: IntegrityMonitorOptions) {
     this.#options = options
     this.#nextCheckAtMs = this.#nowMs() + FIRST_CHECK_DELAY_MS
+    this.#polling = new RepeatedWork({
+      everyMs: POLL_INTERVAL_MS,
+      run: () => this.#poll(),
+      onFailure: (error) => options.log.warn({ err: error }, 'economy check failed'),
+    })
   }
 
   /** Resolves once the stored state has been read, so that a halt also holds after a restart. */
   async start(): Promise<void> {
     await this.#poll()
-    this.#timer = setInterval(() => {
-      this.#polling ??= this.#poll()
-        .catch((error: unknown) => this.#options.log.warn({ err: error }, 'economy check failed'))
-        .finally(() => (this.#polling = undefined))
-    }, POLL_INTERVAL_MS)
-    this.#timer.unref()
+    this.#polling.start()
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    clearInterval(this.#timer)
-    await this.#polling
+    await this.#polling.stop()
     await this.#checking?.catch(() => undefined)
   }
 

@@ -84,7 +84,7 @@ export async function openAreaServices(
       content.greet(),
     ],
     async close() {
-      stopChat()
+      await stopChat()
       news.stop()
       await simulator.close()
       await packChecker.close()

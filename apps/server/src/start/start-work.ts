@@ -40,9 +40,9 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
     return new LiveTraders({ ...context, writer }, DEMO_SEED, log, randomUUID(), talk).start(bus)
   }
   const traders = config.demo ? runTraders(contents, startTraders) : undefined
-  const tasks = new TaskRunner(
-    store.db,
-    {
+  const tasks = new TaskRunner({
+    db: store.db,
+    handlers: {
       ...playerTasks(config, store),
       ...portfolioTasks(store.db, context.fairPriceBoard, nowMs),
       ...exchange.tasks,
@@ -52,9 +52,8 @@ export async function startWork(game: Game, options: StartWorkOptions): Promise<
       ...deletionTasks(context),
     },
     log,
-    Date.now,
-    (kind) => kind !== EXCHANGE_TASK || !copyWatch.isCopy,
-  )
+    mayRun: (kind) => kind !== EXCHANGE_TASK || !copyWatch.isCopy,
+  })
   bus.subscribe('economy', ({ updates }) => {
     if (updates.players?.hasTasks === true || updates.exchange !== undefined) tasks.wake()
     if (updates.content !== undefined) void retryUntilDone(() => contents.follow(), game.onListenerError)

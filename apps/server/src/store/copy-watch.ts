@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { isReachable } from '../platform/platform-problems.ts'
+import { RepeatedWork } from '../repeated-work.ts'
 import { writeAuditRow } from './audit-log.ts'
 import type { Database } from './database.ts'
 
@@ -48,11 +49,15 @@ export class CopyWatch {
   readonly #options: CopyWatchOptions
   #recordedUrl: string | undefined
   #isCopyLogged = false
-  #timer: NodeJS.Timeout | undefined
-  #reading: Promise<void> | undefined
+  readonly #reading: RepeatedWork
 
   private constructor(options: CopyWatchOptions) {
     this.#options = options
+    this.#reading = new RepeatedWork({
+      everyMs: READ_EVERY_MS,
+      run: () => this.#read(),
+      onFailure: (error) => options.log.warn({ err: error }, 'reading the recorded address failed'),
+    })
   }
 
   /** Resolves once the recorded address is known. @throws when the database cannot be read */
@@ -60,12 +65,7 @@ export class CopyWatch {
     const watch = new CopyWatch(options)
     await recordFirst(options.db, toRecord(options.config))
     await watch.#read()
-    watch.#timer = setInterval(() => {
-      watch.#reading ??= watch.#read()
-        .catch((error: unknown) => options.log.warn({ err: error }, 'reading the recorded address failed'))
-        .finally(() => (watch.#reading = undefined))
-    }, READ_EVERY_MS)
-    watch.#timer.unref()
+    watch.#reading.start()
     return watch
   }
 
@@ -86,9 +86,8 @@ export class CopyWatch {
     return output
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#reading
+  stop(): Promise<void> {
+    return this.#reading.stop()
   }
 
   async #read(): Promise<void> {

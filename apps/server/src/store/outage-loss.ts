@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@clutch/contract/formats'
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { RepeatedWork } from '../repeated-work.ts'
 import type { Database } from './database.ts'
 
 const READ_EVERY_MS = 60_000
@@ -39,22 +40,22 @@ export class OutageLossWatch {
   readonly #options: OutageLossOptions
   #loss: OutageLoss | undefined
   #logged = ''
-  #timer: NodeJS.Timeout | undefined
-  #reading: Promise<void> | undefined
+  readonly #reading: RepeatedWork
 
   private constructor(options: OutageLossOptions) {
     this.#options = options
+    this.#reading = new RepeatedWork({
+      everyMs: options.isRequired ? READ_EVERY_MS_WHEN_REQUIRED : READ_EVERY_MS,
+      run: () => this.#read(),
+      onFailure: (error) => options.log.warn({ err: error }, 'reading replication status failed'),
+    })
   }
 
   /** Resolves after the first reading. */
   static async start(options: OutageLossOptions): Promise<OutageLossWatch> {
     const watch = new OutageLossWatch(options)
-    await watch.#readOrWarn()
-    const everyMs = options.isRequired ? READ_EVERY_MS_WHEN_REQUIRED : READ_EVERY_MS
-    watch.#timer = setInterval(() => {
-      watch.#reading ??= watch.#readOrWarn().finally(() => (watch.#reading = undefined))
-    }, everyMs)
-    watch.#timer.unref()
+    await watch.#reading.runNow()
+    watch.#reading.start()
     return watch
   }
 
@@ -68,20 +69,14 @@ export class OutageLossWatch {
     return this.#options.isRequired && this.#loss?.kind !== 'nothing'
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#reading
+  stop(): Promise<void> {
+    return this.#reading.stop()
   }
 
-  async #readOrWarn(): Promise<void> {
-    const { db, log } = this.#options
-    try {
-      const facts = await readReplicationFacts(db)
-      this.#loss = outageLossOf(facts)
-      this.#logChange(facts, this.#loss)
-    } catch (error) {
-      log.warn({ err: error }, 'reading replication status failed')
-    }
+  async #read(): Promise<void> {
+    const facts = await readReplicationFacts(this.#options.db)
+    this.#loss = outageLossOf(facts)
+    this.#logChange(facts, this.#loss)
   }
 
   /** The lag changes with every reading, so a change of it alone is not logged. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
+import { RepeatedWork } from '../repeated-work.ts'
 import { columnTypes } from './connections.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -34,15 +35,13 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: session }) })
   const backups = new Set<Promise<unknown>>()
-  let upkeep: Promise<void> | undefined
-  const upkeepTimer = setInterval(() => {
+  const upkeep = new RepeatedWork({
+    everyMs: UPKEEP_EVERY_MS,
     // A checkpoint would delete log segments that the backup needs.
-    if (backups.size > 0) return
-    upkeep ??= keepUp(db)
-      .catch((error: unknown) => log?.warn({ err: error }, 'the embedded database could not be kept up'))
-      .finally(() => (upkeep = undefined))
-  }, UPKEEP_EVERY_MS)
-  upkeepTimer.unref()
+    run: () => (backups.size > 0 ? Promise.resolve() : keepUp(db)),
+    onFailure: (error) => log?.warn({ err: error }, 'the embedded database could not be kept up'),
+  })
+  upkeep.start()
   return {
     db,
     slowDb: db,
@@ -67,8 +66,7 @@ export async function openPglite(dataDir: string, log: Logger | undefined) {
       },
     },
     async close(): Promise<void> {
-      clearInterval(upkeepTimer)
-      await Promise.allSettled([...backups, upkeep])
+      await Promise.allSettled([...backups, upkeep.stop()])
       await settledWithin(db.destroy(), DRAIN_TIMEOUT_MS)
       await thread.close()
       await unlock()

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
+import { RepeatedWork } from '../repeated-work.ts'
 import type { TaskHandlers } from './tasks.ts'
 
 /** Tasks that this server runs at the same time. */
@@ -23,60 +24,55 @@ interface TaskRow {
   readonly attempts: number
 }
 
+export interface TaskRunnerOptions {
+  readonly db: Kysely<Database>
+  readonly handlers: TaskHandlers
+  readonly log: Logger
+  readonly nowMs?: () => number
+  /** Tasks of kinds for which it returns false are left to other servers, or wait. */
+  readonly mayRun?: (kind: string) => boolean
+}
+
 /**
  * Runs durable tasks: each committed task is executed at least once, also after a crash, by one server at a time. Failed
  * tasks are retried with growing delays, without a limit: a task ends only when its handler succeeds.
  */
 export class TaskRunner {
-  readonly #db: Kysely<Database>
-  readonly #handlers: TaskHandlers
-  readonly #log: Logger
-  readonly #nowMs: () => number
-  readonly #mayRun: (kind: string) => boolean
+  readonly #options: TaskRunnerOptions
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
-  #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
+  readonly #looking: RepeatedWork
 
-  /** @param mayRun kinds for which it returns false are left to other servers, or wait */
-  constructor(
-    db: Kysely<Database>,
-    handlers: TaskHandlers,
-    log: Logger,
-    nowMs: () => number = Date.now,
-    mayRun: (kind: string) => boolean = () => true,
-  ) {
-    this.#db = db
-    this.#handlers = handlers
-    this.#log = log
-    this.#nowMs = nowMs
-    this.#mayRun = mayRun
+  constructor(options: TaskRunnerOptions) {
+    this.#options = options
+    this.#looking = new RepeatedWork({
+      everyMs: POLL_MS,
+      run: () => this.#look(),
+      onFailure: (error) => options.log.warn({ err: error }, 'reading tasks failed'),
+    })
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), POLL_MS)
-    this.#timer.unref()
+    this.#looking.start()
     this.wake()
   }
 
   /** Looks for tasks now instead of at the next poll. */
   wake(): void {
     if (this.#stopping.signal.aborted) return
-    this.#looking ??= this.#look()
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'reading tasks failed'))
-      .finally(() => (this.#looking = undefined))
+    void this.#looking.runNow()
   }
 
   /** Aborts running tasks; they are claimed again after their lease ends. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    clearInterval(this.#timer)
-    await this.#looking
+    await this.#looking.stop()
     await Promise.all(this.#running)
   }
 
   async #look(): Promise<void> {
-    const kinds = Object.keys(this.#handlers).filter(this.#mayRun)
+    const { handlers, mayRun = () => true } = this.#options
+    const kinds = Object.keys(handlers).filter(mayRun)
     for (let room = RUNNING_MAX - this.#running.size; room > 0; room = RUNNING_MAX - this.#running.size) {
       const claimed = await this.#claim(kinds, room)
       for (const task of claimed) this.#follow(this.#run(task))
@@ -100,26 +96,30 @@ export class TaskRunner {
       where task_id in (
         select task_id from task where due_at_ms <= ${nowMs} and kind = any(${kinds}::text[])
         order by due_at_ms, task_id limit ${max} for update skip locked
-      ) returning task_id, kind, payload, attempts`.execute(this.#db)
+      ) returning task_id, kind, payload, attempts`.execute(this.#options.db)
     return rows
   }
 
   async #run({ task_id, kind, payload, attempts }: TaskRow): Promise<void> {
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ATTEMPT_MAX_MS)])
     try {
-      await this.#handlers[kind]?.(payload, signal)
-      await this.#db.deleteFrom('task').where('task_id', '=', task_id).execute()
+      await this.#options.handlers[kind]?.(payload, signal)
+      await this.#options.db.deleteFrom('task').where('task_id', '=', task_id).execute()
     } catch (error) {
-      this.#log.warn({ err: error, kind, attempts }, 'task failed, will be retried')
+      this.#options.log.warn({ err: error, kind, attempts }, 'task failed, will be retried')
       await this.#postpone(task_id, attempts, error).catch((cause: unknown) =>
-        this.#log.warn({ err: cause, kind }, 'rescheduling a task failed; it is retried after its lease ends'),
+        this.#options.log.warn({ err: cause, kind }, 'rescheduling a task failed; it is retried after its lease ends'),
       )
     }
   }
 
+  #nowMs(): number {
+    return (this.#options.nowMs ?? Date.now)()
+  }
+
   async #postpone(taskId: string, attempts: number, error: unknown): Promise<void> {
     const delayMs = Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(attempts - 1, 30))
-    await this.#db
+    await this.#options.db
       .updateTable('task')
       .set({ due_at_ms: this.#nowMs() + delayMs, last_error: String(error).slice(0, ERROR_LENGTH_MAX) })
       .where('task_id', '=', taskId)

@@ -132,7 +132,7 @@ describe.each(STORE_KINDS)('a portfolio on %s', (kind) => {
     const tasks = portfolioTasks(db(), fairPriceBoard, nowMs)
     // The server claims tasks of this kind, too: by its clock, this one is not due before next year.
     const nextYearMs = Date.now() + 365 * DAY_SEC * 1_000
-    const runner = new TaskRunner(db(), tasks, createLogger('silent'), () => nextYearMs)
+    const runner = new TaskRunner({ db: db(), handlers: tasks, log: createLogger('silent'), nowMs: () => nextYearMs })
     await sql`insert into task (task_id, kind, payload, due_at_ms)
       values ('01890000-0000-7000-8000-00000000aaaa', 'keep_portfolios', '{}', ${nextYearMs})`.execute(db())
     runner.start()

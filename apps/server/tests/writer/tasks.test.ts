@@ -36,7 +36,7 @@ describe.each(STORE_KINDS)('durable tasks on %s', (kind) => {
   }
 
   function run(handlers: TaskHandlers): TaskRunner {
-    const runner = new TaskRunner(store.db, handlers, LOG, () => nowMs)
+    const runner = new TaskRunner({ db: store.db, handlers, log: LOG, nowMs: () => nowMs })
     runners.push(runner)
     runner.start()
     return runner

@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { readArchivedUntilMs } from '../../archive/archived-until.ts'
 import type { Database } from '../../store/database.ts'
+import { RepeatedWork } from '../../repeated-work.ts'
 import type { ExportInput, ExportOutput } from './export-messages.ts'
 import { deleteExpiredExports, expiryOf } from './export-requests.ts'
 import { EXPORT_SECTIONS, readExportPage, type ExportSection } from './export-sections.ts'
@@ -46,29 +47,25 @@ interface Claimed {
  */
 export class ExportMaker {
   readonly #db: Kysely<Database>
-  readonly #log: Logger
   readonly #stopping = new AbortController()
-  #timer: NodeJS.Timeout | undefined
-  #making: Promise<void> | undefined
+  readonly #making: RepeatedWork
 
   constructor(db: Kysely<Database>, log: Logger) {
     this.#db = db
-    this.#log = log
+    this.#making = new RepeatedWork({
+      everyMs: POLL_MS,
+      run: () => this.#makeNext(),
+      onFailure: (error) => log.warn({ err: error }, 'data export failed, will be retried'),
+    })
   }
 
   start(): void {
-    this.#timer = setInterval(() => {
-      this.#making ??= this.#makeNext()
-        .catch((error: unknown) => this.#log.warn({ err: error }, 'data export failed, will be retried'))
-        .finally(() => (this.#making = undefined))
-    }, POLL_MS)
-    this.#timer.unref()
+    this.#making.start()
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
     this.#stopping.abort()
-    await this.#making
+    await this.#making.stop()
   }
 
   async #makeNext(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../store/database.ts'
+import { RepeatedWork } from '../../repeated-work.ts'
 
 const SWEEP_EVERY_MS = 3_600_000
 /** Rows deleted per statement, so that other queries can run in between. */
@@ -19,19 +20,18 @@ export async function deleteOld(db: Kysely<Database>, keepDays: number, nowMs: n
   } while (deleted === BigInt(PORTION))
 }
 
-/** Deletes old messages every hour. @returns a function that stops it */
+/** Deletes old messages every hour. */
 export function deleteOldRegularly(
   db: Kysely<Database>,
   keepDays: number,
   nowMs: () => number,
   log: Logger,
-): () => void {
-  const sweep = (): void => {
-    deleteOld(db, keepDays, nowMs()).catch((error: unknown) =>
-      log.error({ err: error }, 'deleting old messages failed'),
-    )
-  }
-  const timer = setInterval(sweep, SWEEP_EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+): RepeatedWork {
+  const sweeping = new RepeatedWork({
+    everyMs: SWEEP_EVERY_MS,
+    run: () => deleteOld(db, keepDays, nowMs()),
+    onFailure: (error) => log.error({ err: error }, 'deleting old messages failed'),
+  })
+  sweeping.start()
+  return sweeping
 }

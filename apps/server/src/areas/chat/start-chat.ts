@@ -19,7 +19,7 @@ export interface StartChatOptions {
 /** Starts the chat on this server, with broadcasts and deletion of old messages. */
 export async function startChat({ context, bus, broadcaster, log, nowMs = Date.now }: StartChatOptions): Promise<{
   readonly chat: Chat
-  readonly stop: () => void
+  readonly stop: () => Promise<void>
 }> {
   const { store, config } = context
   const chat = new Chat({ context, bus, log, config, nowMs })
@@ -40,5 +40,6 @@ export async function startChat({ context, bus, broadcaster, log, nowMs = Date.n
     } else if (update.kind === 'deleted') order.takeDeletion(update)
     else broadcastChat(broadcaster, update)
   })
-  return { chat, stop: deleteOldRegularly(store.db, config.chatKeepDays, nowMs, log) }
+  const sweeping = deleteOldRegularly(store.db, config.chatKeepDays, nowMs, log)
+  return { chat, stop: () => sweeping.stop() }
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { ServerArea } from '../../area.ts'
 import type { Context } from '../../context.ts'
 import { allHolds } from '../../integrity/integrity-check.ts'
+import { RepeatedWork } from '../../repeated-work.ts'
 import { holdsOfExchanging, movedSince } from './checks.ts'
 import type { PlatformWorkStats } from './platform-work.ts'
 import { EXCHANGE_TASK } from './rows.ts'
@@ -28,34 +29,33 @@ export class ExchangeReconciliation {
   readonly #areas: readonly ServerArea[]
   readonly #log: Logger
   readonly #nowMs: () => number
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
+  readonly #looking: RepeatedWork
 
   constructor(context: Pick<Context, 'store' | 'areas'>, log: Logger, nowMs: () => number = Date.now) {
     this.#context = context
     this.#areas = context.areas
     this.#log = log
     this.#nowMs = nowMs
+    this.#looking = new RepeatedWork({
+      everyMs: EVERY_MS,
+      run: () => this.#look(),
+      onFailure: (error) => log.error({ err: error }, 'reconciling exchanges failed'),
+    })
   }
 
   /** Also retries waiting exchanges at once: the process that was trying them has stopped. */
   async start(): Promise<void> {
     await this.#reviveTasks()
     await this.run()
-    this.#timer = setInterval(() => void this.run(), EVERY_MS)
-    this.#timer.unref()
+    this.#looking.start()
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#running
+  stop(): Promise<void> {
+    return this.#looking.stop()
   }
 
   run(): Promise<void> {
-    this.#running ??= this.#look()
-      .catch((error: unknown) => this.#log.error({ err: error }, 'reconciling exchanges failed'))
-      .finally(() => (this.#running = undefined))
-    return this.#running
+    return this.#looking.runNow()
   }
 
   async #look(): Promise<void> {

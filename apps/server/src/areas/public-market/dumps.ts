@@ -12,6 +12,7 @@ import { startOfDay } from '../calendar.ts'
 import { isoDay } from '../report/days.ts'
 import { FILE_MODE, FOLDER_MODE } from '../../store/folder-access.ts'
 import { writeGzipFile } from '../../store/gzip-file.ts'
+import { RepeatedWork } from '../../repeated-work.ts'
 
 /** Days with dumps. Older files are deleted. */
 const KEPT_DAYS = 30
@@ -81,14 +82,19 @@ export interface DumpOptions {
 export class Dumps {
   readonly #options: DumpOptions
   #files: readonly PublicDump[] = []
-  #timer: NodeJS.Timeout | undefined
-  #making: Promise<void> | undefined
+  readonly #making: RepeatedWork
   #hasStopped = false
   /** The day before which all files have been made, so that most checks read nothing. */
   #completeUntil: number | undefined
 
   constructor(options: DumpOptions) {
     this.#options = options
+    const { log, nowMs = Date.now } = options
+    this.#making = new RepeatedWork({
+      everyMs: CHECK_INTERVAL_MS,
+      run: () => this.makeMissing(nowMs()),
+      onFailure: (error) => log.error({ err: error }, 'market dump failed'),
+    })
   }
 
   /** The files there are, oldest first. */
@@ -98,21 +104,15 @@ export class Dumps {
 
   /** Reads the manifest, and makes missing files from the next minute on. */
   async start(): Promise<void> {
-    const { folder, log, nowMs = Date.now } = this.#options
+    const { folder } = this.#options
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
     this.#files = await readManifest(join(folder, MANIFEST))
-    this.#timer = setInterval(() => {
-      this.#making ??= this.makeMissing(nowMs())
-        .catch((error: unknown) => log.error({ err: error }, 'market dump failed'))
-        .finally(() => (this.#making = undefined))
-    }, CHECK_INTERVAL_MS)
-    this.#timer.unref()
+    this.#making.start()
   }
 
   async stop(): Promise<void> {
     this.#hasStopped = true
-    clearInterval(this.#timer)
-    await this.#making
+    await this.#making.stop()
   }
 
   /** Makes the files of all days that are over and have none, since the first trade, and deletes old ones. */
