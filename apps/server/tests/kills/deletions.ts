@@ -24,6 +24,9 @@ export class Deletions implements KilledWork {
   readonly #grants: Grants
   readonly #steamIds: readonly string[]
   readonly #requested: { userId: string; steamId: string }[] = []
+  /** How far the log of events has been read, and the deletions in it. */
+  #cursor = ''
+  #deleted = 0
 
   /**
    * @param grants the game's server, which learns of deletions
@@ -59,7 +62,11 @@ export class Deletions implements KilledWork {
   }
 
   async recover(server: LoadServer): Promise<void> {
-    while ((await this.#deleted(server)) < this.#requested.length) await wait(POLL_MS)
+    for (;;) {
+      await this.#readOn(server)
+      if (this.#deleted >= this.#requested.length) return
+      await wait(POLL_MS)
+    }
   }
 
   /** The deletion begins as the server starts. */
@@ -83,11 +90,14 @@ export class Deletions implements KilledWork {
     expect(this.#requested).toHaveLength(this.#steamIds.length)
   }
 
-  async #deleted(server: LoadServer): Promise<number> {
+  /** A page has few events if most are of other types. */
+  async #readOn(server: LoadServer): Promise<void> {
+    const query = { types: 'player.deleted', ...(this.#cursor === '' ? {} : { after: this.#cursor }) }
     const game = this.#grants.client(server)
-    const response = await whileUnavailable(() => game.send('GET /events', { query: { types: 'player.deleted' } }))
-    const { events } = (await response.json()) as ServerResponse<'GET /events'>
-    return events.length
+    const response = await whileUnavailable(() => game.send('GET /events', { query }))
+    const { events, next } = (await response.json()) as ServerResponse<'GET /events'>
+    this.#deleted += events.length
+    this.#cursor = next
   }
 }
 
