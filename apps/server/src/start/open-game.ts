@@ -3,7 +3,6 @@ import { openBoards, reloadBoards } from '../areas/marketplace/boards.ts'
 import { adoptRentTerms } from '../areas/rent/adopt-terms.ts'
 import type { AuthContext } from '../areas/auth/sign-in.ts'
 import { offerFirstAdmin } from '../auth/first-admin.ts'
-import { openAccessTokens } from '../auth/open-access-tokens.ts'
 import { SecurityLog } from '../auth/security-log.ts'
 import { readSecret } from '../auth/server-secrets.ts'
 import { Sessions } from '../auth/sessions.ts'
@@ -25,6 +24,9 @@ import { ForwardedCommands } from '../writer/forwarded-commands.ts'
 import { CACHE_LIMITS } from '../writer/world-cache.ts'
 import { Writer, type WriterOptions } from '../writer/writer.ts'
 import { DEMO_SEED, type StartOptions } from './start-options.ts'
+import { SECOND_MS } from '@clutch/contract/formats'
+import { ACCESS_TOKEN_LIFE_SEC, AccessTokens } from '../auth/access-tokens.ts'
+import { keysOfSetting, readKeyFile } from '../auth/signing-keys.ts'
 
 /** The core of a server: store, content, writer and their monitoring. */
 export interface Game {
@@ -167,4 +169,14 @@ async function makeDemoWorld(options: Omit<DemoHistoryOptions, 'nowMs'>): Promis
   const player = await db.selectFrom('player').select('user_id').executeTakeFirst()
   if (state === undefined && player !== undefined) return
   await writeDemoHistory({ ...options, nowMs: Date.now() })
+}
+
+/** Opens access tokens. Loads recently ended sessions, so that their tokens stay invalid after a restart. */
+async function openAccessTokens(config: Config, sessions: Sessions): Promise<AccessTokens> {
+  const { tokenKeys, dataDir } = config
+  const keys = tokenKeys.length > 0 ? keysOfSetting(tokenKeys) : readKeyFile(dataDir, ACCESS_TOKEN_LIFE_SEC)
+  const tokens = new AccessTokens({ keys, isOpen: (sessionId) => sessions.isOpen(sessionId) })
+  const ended = await sessions.endedSince(Date.now() - ACCESS_TOKEN_LIFE_SEC * SECOND_MS)
+  for (const sessionId of ended) tokens.endSession(sessionId)
+  return tokens
 }

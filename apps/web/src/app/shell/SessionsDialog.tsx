@@ -3,8 +3,12 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
 import { ErrorState } from '#shared/ui/States.tsx'
-import { useEndSession, useSessions } from '../auth/sessions.ts'
 import styles from './SessionsDialog.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useApiMutation } from '#shared/api/use-command.ts'
+
+const KEY = ['sessions']
 
 /** The player's sessions, each with a button that ends it; the current one is ended by signing out. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -35,4 +39,22 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
       </ul>
     </Modal>
   )
+}
+
+/** The player's sessions. */
+function useSessions() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await callApi('GET /auth/sessions', undefined, { signal })).response,
+    staleTime: 0,
+  })
+}
+
+/** Ends a session. A failure may mean that it has ended already. */
+function useEndSession() {
+  return useApiMutation({
+    mutationFn: (id: string) => callApi('POST /auth/sessions/end', { id }),
+    invalidates: [KEY],
+    invalidatesOnError: [KEY],
+  })
 }

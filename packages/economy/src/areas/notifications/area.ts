@@ -7,9 +7,11 @@ import {
   decideTriggerPriceAlert,
   decideWatchItem,
 } from './decide-alerts.ts'
-import { needsOfAlert, needsOfCreateAlert } from './needs.ts'
 import type { AlertId, PriceAlert } from './price-alert.ts'
 import { PriceAlerts } from './price-alerts.ts'
+import type { CommandNeeds } from '../../core/needs.ts'
+import type { World } from '../../core/world.ts'
+import type { CreatePriceAlert, DeletePriceAlert, TriggerPriceAlert } from './commands.ts'
 
 /** Watchlists, price alerts and notifications. */
 export const notifications = {
@@ -39,3 +41,13 @@ export const notifications = {
   createWorldParts: (world) => ({ notifications: new PriceAlerts(world) }),
   entities: { book: { drop: (world, itemId) => world.notifications.dropItem(itemId) } },
 } as const satisfies Area
+
+function needsOfCreateAlert(world: World, { userId, itemId }: CreatePriceAlert): CommandNeeds {
+  return { users: [userId], entities: world.catalogue.items.has(itemId) ? [{ kind: 'book', id: itemId }] : [] }
+}
+
+/** The owner, and once loaded the book of the alert. */
+function needsOfAlert(world: World, { userId, alertId }: DeletePriceAlert | TriggerPriceAlert): CommandNeeds {
+  const alert = world.hasAccount(userId) ? world.account(userId).notifications.alerts.get(alertId) : undefined
+  return { users: [userId], entities: alert === undefined ? [] : [{ kind: 'book', id: alert.itemId }] }
+}

@@ -7,7 +7,9 @@ import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { holdings } from '#shared/live/live-store.ts'
 import { toCraftRule } from '#shared/production/recipe-rules.ts'
 import { showToast } from '#shared/ui/toast-store.ts'
-import { useStartCraft } from '../api/start-craft.ts'
+import { inventoryQuery } from '#shared/account/inventory.ts'
+import { useCommand } from '#shared/api/use-command.ts'
+import { CRAFT_QUEUE_KEY } from '#shared/production/queues.ts'
 
 /**
  * Starts a recipe: deducts its ingredients at once, then sends the call (document 2 §4). A rejection restores the
@@ -41,4 +43,13 @@ export function useRunCraft(recipe: CraftRecipe) {
       )
     },
   }
+}
+
+/** Queues a craft. The page has already spent its ingredients, so a failure refetches the inventory. */
+function useStartCraft() {
+  return useCommand('POST /craft/start', {
+    invalidates: [CRAFT_QUEUE_KEY],
+    invalidatesOnError: [inventoryQuery.queryKey],
+    errorTone: 'sell',
+  })
 }

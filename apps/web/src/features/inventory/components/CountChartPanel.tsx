@@ -8,9 +8,12 @@ import { slotLabel } from '#shared/chart/slot-label.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { DataTable } from '#shared/ui/DataTable.tsx'
-import { useCountChart } from '../api/count-chart.ts'
 import { summariseCounts, toCountSeries } from '../model/count-series.ts'
 import styles from './CountChartPanel.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { chartRange } from '#shared/chart/chart-range.ts'
+import { serverNowSec } from '#shared/timing/server-clock.ts'
 
 const CountChart = lazyChunk(async () => (await import('./CountChart.tsx')).CountChart)
 
@@ -87,4 +90,17 @@ export function CountChartPanel({ itemId }: { readonly itemId: number }) {
       </output>
     </div>
   )
+}
+
+/** How many of an item the player had over time; leaving the item or the interval aborts the read. */
+function useCountChart(itemId: number, interval: ChartInterval) {
+  return useQuery({
+    queryKey: ['count-chart', itemId, interval],
+    queryFn: ({ signal }) =>
+      callApi(
+        'POST /inventory/chart',
+        { item_id: itemId, interval, ...chartRange(interval, serverNowSec()) },
+        { signal },
+      ),
+  })
 }

@@ -6,7 +6,6 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { ErrorState } from '#shared/ui/States.tsx'
 import { useItemDetails, type ItemDetails } from '#shared/market/item-details.ts'
-import { useItemFreeze } from '../api/frozen-items.ts'
 import { useTicket } from '../hooks/use-ticket.ts'
 import { ChartPanel } from './ChartPanel.tsx'
 import { DetailsHead } from './DetailsHead.tsx'
@@ -14,6 +13,11 @@ import styles from './ItemDetailsPanel.module.css'
 import { OrderBook } from './OrderBook.tsx'
 import { PriceSummary } from './PriceSummary.tsx'
 import { RecentTrades } from './RecentTrades.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#shared/api/api.ts'
+import { useLiveEvent } from '#shared/live/live.ts'
+
+const KEY = ['frozen-items']
 
 const ItemLots = lazyChunk(async () => (await import('./ItemLots.tsx')).ItemLots)
 const ItemRecipes = lazyChunk(async () => (await import('#shared/production/ItemRecipes.tsx')).ItemRecipes)
@@ -117,4 +121,15 @@ export function ItemDetailsPanel({ itemId, item, onBack }: ItemDetailsPanelProps
       )}
     </article>
   )
+}
+
+/** Why the market in an item is stopped; undefined while it is open, which it nearly always is. */
+function useItemFreeze(itemId: number): string | undefined {
+  const client = useQueryClient()
+  useLiveEvent('itemFreezeChanged', () => void client.invalidateQueries({ queryKey: KEY }))
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await callApi('GET /marketplace/frozen-items', null, { signal })).response,
+  })
+  return data?.find(({ item_id }) => item_id === itemId)?.reason
 }
