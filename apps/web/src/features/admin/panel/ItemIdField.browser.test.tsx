@@ -8,8 +8,8 @@ import { render } from 'vitest-browser-react'
 import { FreshQueryClient } from '#shared/api/fresh-query-client.ts'
 import { catalogueQuery } from '#shared/catalogue/catalogue.ts'
 import { createItem } from '#shared/testing/create-item.ts'
-import admin from '../../locales/en/admin.json'
-import { ItemIdField } from './ItemIdField.tsx'
+import admin from '../../../locales/en/admin.json'
+import { ItemIdField } from '../ItemIdField.tsx'
 
 beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { admin } } }))
 
