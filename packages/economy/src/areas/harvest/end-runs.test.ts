@@ -3,7 +3,7 @@ import { rngFromText } from '../../core/chance/rng.ts'
 import { WORLD } from '../../core/ledger/accounts.ts'
 import { AMOUNT_MAX, asRecipeId } from '../../core/numbers.ts'
 import { applyEvents, createWorld, findViolations } from '../../economy.ts'
-import { numberedId, sampleCatalogue, userNumber } from '../../../testing/fixture.ts'
+import { FREE_MARKET, numberedId, SampleEconomy, sampleCatalogue, userNumber } from '../../../testing/fixture.ts'
 import { HERB, SICKLE } from '../../../testing/sample-recipes.ts'
 import { FIRST_VERSION } from '../content/contents.ts'
 import { decideEndRuns } from './end-runs.ts'
@@ -58,4 +58,28 @@ it.each([0, 3, 53, 1_000])('runs that yield and upgrade to the same item end wit
   applyEvents(world, decideEndRuns(world, group, context))
   expect(world.balanceOf(ANNA, HERB).free - (AMOUNT_MAX - room)).toBe(Math.min(room, 6 * RUNS))
   expect(findViolations(world)).toEqual([])
+})
+
+it('starts no more runs in a group than can end in one operation', () => {
+  const most = 3
+  const count = Math.floor(AMOUNT_MAX / most)
+  const rich: HarvestRecipe = { ...GROW, results: [{ itemId: HERB, count, chancePercent: 100 }] }
+  const economy = new SampleEconomy([ANNA], FREE_MARKET, { harvestRecipes: new Map([[rich.id, rich]]) })
+  economy.run({ type: 'grant', userId: ANNA, kind: 'quest_drop', coins: 0, items: [{ itemId: SICKLE, count: RUNS }] })
+  const selection = { itemId: SICKLE, limit: 0, priority: 0, max: 0 }
+  const started = economy.run({
+    type: 'set_harvest',
+    userId: ANNA,
+    recipeId: rich.id,
+    enabled: true,
+    maxParallel: 0,
+    slots: [[selection]],
+  })
+  expect(started.ok).toBe(true)
+  const counts = economy.world
+    .account(ANNA)
+    .harvest.groups()
+    .map((group) => group.count)
+  expect(counts.reduce((sum, each) => sum + each, 0)).toBe(RUNS)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(most)
 })

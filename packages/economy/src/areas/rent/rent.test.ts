@@ -155,6 +155,19 @@ describe('rent', () => {
     expect(economy.world.rentPools.get(SICKLE)?.units).toBe(7)
   })
 
+  it('reports a pool that counts units which nobody rents out, and one that owes what it did not earn', () => {
+    const { economy, put } = hall()
+    put()
+    const pool = economy.world.rentPools.get(SICKLE)
+    if (pool === undefined) throw new Error('The pool is missing')
+    economy.world.rentPools.set(SICKLE, { ...pool, units: pool.units + 1 })
+    expect(findViolations(economy.world)).toMatchObject([{ rule: 'rent' }])
+    economy.world.rentPools.set(SICKLE, { ...pool, accrued: pool.accrued + 1n })
+    expect(findViolations(economy.world)).toMatchObject([{ rule: 'rent' }])
+    economy.world.rentPools.set(SICKLE, pool)
+    expect(findViolations(economy.world)).toEqual([])
+  })
+
   it('rejects salaries of items not rented out', () => {
     const { takeSalary } = hall()
     expect(code(takeSalary())).toBe('not_rented')
