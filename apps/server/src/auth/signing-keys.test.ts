@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readKeyFile, rotateKeyFile } from './signing-keys.ts'
 
 const SERVERS = 6
@@ -51,4 +51,13 @@ it('a new key becomes the first, the three newest are retained, and no other fil
   const ids = [1, 2, 3].map(() => rotateKeyFile(folder))
   expect(readKeyFile(folder, 600).map(({ id }) => id)).toEqual(ids.toReversed())
   expect(readdirSync(folder)).toEqual(['token-keys.json'])
+})
+
+it('a replaced key retires once the tokens it signed have expired', () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  readKeyFile(folder, 600)
+  vi.setSystemTime(1_800_000_050_000)
+  rotateKeyFile(folder)
+  expect(readKeyFile(folder, 600).map(({ retiresAtMs }) => retiresAtMs)).toEqual([undefined, 1_800_000_650_000])
 })
