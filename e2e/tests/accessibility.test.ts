@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
 const COPPER_ORE = 1_001
@@ -103,7 +103,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
 
     const page = await visitors.open({ viewport, reducedMotion: 'reduce' })
     const dialog = page.getByRole('dialog')
-    await signIn(page, url, { steamId })
+    await enter(page, url, { steamId })
 
     await openItem(page, url, HEARTH_COAL)
     await page.getByRole('button', { name: 'Depth' }).click()

@@ -53,7 +53,7 @@ test('a player asks to be deleted with the keyboard, signs in again and keeps th
   const page = await visitors.open({ viewport: { width: 390, height: 844 } })
   visitors.expectComplaint(/status of 401/)
   const steamId = newSteamId()
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
   await page.goto(`${url}/account`)
   await page.getByRole('button', { name: 'Delete account…' }).focus()
   await page.keyboard.press('Enter')

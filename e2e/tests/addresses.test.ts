@@ -81,7 +81,7 @@ test('every view has its own address and title', { tag: '@long' }, async ({ visi
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 404.*no\/such\/page/)
-  await signIn(page, url)
+  await enter(page, url)
   const titles = new Set<string>()
   for (const path of APP_PAGES) {
     await page.goto('about:blank')

@@ -13,7 +13,6 @@ import {
   pressInAccountMenu,
   select,
   serveClutch,
-  signIn,
   test,
   type Visitors,
 } from '../support/journey.ts'
@@ -86,7 +85,8 @@ test('an admin gives and takes items and promotes players; other players cannot 
   await stranger.context().close()
 
   const page = await visitors.open()
-  await signIn(page, url, { steamId: ADMIN })
+  await enter(page, url, { steamId: ADMIN })
+  await page.goto(url)
   await pressInAccountMenu(page, 'Admin panel')
   await expect(page).toHaveURL(`${url}${PANEL}`)
   await expect(page).toHaveTitle('Admin panel · Clutch')

@@ -1,4 +1,4 @@
-import { balance, enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { balance, enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { PHONE } from '../support/phone.ts'
 import { Player } from '../support/player.ts'
@@ -52,7 +52,8 @@ test('the market is usable with the keyboard alone', async ({ visitors }) => {
 test('a lot is placed and cancelled on a phone @long', async ({ visitors }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
-  await signIn(page, url)
+  await enter(page, url)
+  await page.goto(url)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Market' }).tap()
   await page.getByRole('searchbox', { name: 'Search items' }).fill('copper ore')
   await expect(page.getByRole('option', { name: 'Copper Ore' })).toHaveAttribute('aria-setsize', /^.$/)
@@ -80,7 +81,8 @@ test('a rejected order is explained in the popup, and the typed values are kept'
   const { url } = clutch()
   const page = await visitors.open()
   visitors.expectComplaint(/status of 4\d\d/)
-  await signIn(page, url)
+  await enter(page, url)
+  await page.goto(url)
   const coins = await balance(page)
   const dialog = page.getByRole('dialog')
 
@@ -119,7 +121,8 @@ test('an order that arrives after the market has moved away changes nothing @lon
   const page = await visitors.open()
   await keepCommandsOnHttp(page, visitors)
   visitors.expectComplaint(/status of 409/)
-  await signIn(page, url)
+  await enter(page, url)
+  await page.goto(url)
   const coins = await balance(page)
   await openItem(page, url, OAK_LOG)
   await page.getByTitle('Buy: 3 offered at 20').click()

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 
@@ -68,7 +68,7 @@ test.describe('§4', () => {
   }) => {
     const { url } = clutch()
     const page = await visitors.open()
-    await signIn(page, url)
+    await enter(page, url)
     const asked: string[] = []
     const waiting: (() => void)[] = []
     await page.route('**/api/marketplace/get-chart', async (route) => {

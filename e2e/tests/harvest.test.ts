@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { GOODS, makeHarvestPack, RECIPES } from '../support/harvest-pack.ts'
-import { enter, expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, serveClutch, test } from '../support/journey.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
 import { expectToast, toastTexts } from '../support/toasts.ts'
@@ -46,7 +46,8 @@ test('with the keyboard alone a harvest is set up, and its runs start, finish, b
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open({ reducedMotion: 'reduce' })
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
+  await page.goto(url)
   await tabTo(page, page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvesting' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/harvest\/receipts/)
@@ -129,7 +130,8 @@ test('on a phone edits stay unsaved until the player applies them, can be discar
 }) => {
   const { url } = clutch()
   const page = await visitors.open(PHONE)
-  await signIn(page, url)
+  await enter(page, url)
+  await page.goto(url)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Harvest' }).tap()
   const tabs = page.getByRole('tablist', { name: 'Harvest recipes' })
   await tabs.getByRole('tab', { name: 'Orchard' }).tap()
@@ -208,7 +210,8 @@ test('energy is used from the header, counts down and runs out', async ({ visito
   const { url } = clutch()
   const steamId = newSteamId()
   const page = await visitors.open(PHONE)
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
+  await page.goto(url)
   const energy = page.getByRole('banner').getByRole('button', { name: /nergy|Energised|Activating/ })
   await expect(energy).toHaveAccessibleName('Activate energy. 2 left')
   // Reads the remaining time and the count; the accessible name contains a time of day that looks similar.
@@ -272,7 +275,8 @@ test('energy that cannot be determined shows as none @long', async ({ visitors }
   const page = await visitors.open()
   visitors.expectComplaint(/status of 500/)
   await page.route('**/api/energy/get', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await signIn(page, url)
+  await enter(page, url)
+  await page.goto(url)
   await expect(page.getByText('Balance: ')).toBeAttached()
   await expect(page.getByRole('banner').getByRole('button', { name: /energy/i })).toHaveCount(0)
 })

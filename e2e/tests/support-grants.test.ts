@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../support/accessibility.ts'
-import { chooseLanguage, expect, serveClutch, signIn, test } from '../support/journey.ts'
+import { chooseLanguage, enter, expect, serveClutch, test } from '../support/journey.ts'
 import { expectNothingCut, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 
@@ -16,7 +16,8 @@ test('gifts from customer support are announced at once, also to offline players
   const page = await visitors.open()
   const steamId = newSteamId()
   const admin = await Player.signIn(url, ADMIN)
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
+  await page.goto(url)
   const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' })
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   const lines = panel.getByRole('listitem').getByRole('link')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { enter, expect, openItem, serveClutch, signIn, test } from '../support/journey.ts'
+import { enter, expect, openItem, serveClutch, test } from '../support/journey.ts'
 import { expectNoSideways, PHONE } from '../support/phone.ts'
 import { newSteamId, Player } from '../support/player.ts'
 import { keepCommandsOnHttp } from '../support/commands-over-http.ts'
@@ -137,7 +137,8 @@ test('on a phone the notifications are a sheet, and a filled lot is among them @
   const page = await visitors.open(PHONE)
   const steamId = newSteamId()
   const player = await Player.signIn(url, steamId)
-  await signIn(page, url, { steamId })
+  await enter(page, url, { steamId })
+  await page.goto(url)
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByText('No notifications yet.')).toBeVisible()
