@@ -12,7 +12,7 @@ import { useNotificationArrival } from '#shared/notifications/use-notification-a
 import { LoadingNotes } from '#shared/loading/LoadingNotes.tsx'
 import { PRODUCT } from '#shared/ui/use-title.ts'
 import { Toasts } from '#shared/ui/Toasts.tsx'
-import { SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import { Boot } from '../Boot.tsx'
 import { CHAT_PANEL_ID } from './ChatButton.tsx'
 import { OfflineBanner, useIsOld } from './ConnectionStatus.tsx'
@@ -76,7 +76,7 @@ function WholeShell() {
       </main>
       {isChatOpen && isSignedIn && (
         <SidePanel id={CHAT_PANEL_ID} title={t('chat.title')} onClose={() => setChatOpen(false)}>
-          <Suspense fallback={<SkeletonRows />}>
+          <Suspense fallback={<Skeleton shape="entries" />}>
             <ChatPanel />
           </Suspense>
         </SidePanel>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#shared/ui/class-names.ts'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import { TabbedLayout } from '#shared/ui/TabbedLayout.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -29,7 +30,13 @@ export function AccountPage() {
 function Requests() {
   const { data, error, refetch } = useAccount()
   if (data === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? (
+      <div className={classNames(pages['page'], styles['page'])}>
+        <Skeleton shape="sections" />
+      </div>
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
   }
   return (
     <div className={classNames(pages['page'], styles['page'])}>

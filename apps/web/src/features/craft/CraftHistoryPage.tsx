@@ -2,7 +2,8 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useReachedEnd } from '#shared/ui/gradual-rendering.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -46,7 +47,7 @@ export function CraftHistoryPage() {
       {entries === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : entries === undefined ? (
-        <SkeletonRows />
+        <Skeleton shape="entries" />
       ) : entries.length === 0 ? (
         <EmptyState subject="history" action={<Link to="/craft/receipts">{t('tabs.recipes')}</Link>}>
           {t('history.empty')}

@@ -9,7 +9,8 @@ import { useFavoriteRecipes } from '#shared/production/favorite-recipes.ts'
 import { useCraftRecipes } from '#shared/production/recipes.ts'
 import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { PRICING_MODES } from '#shared/production/valuation.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useAddressView } from '#shared/ui/use-address-view.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { RecipeControls } from './components/RecipeControls.tsx'
@@ -21,7 +22,10 @@ import { readRecipeAddress, writeRecipeAddress } from './model/recipe-view.ts'
 
 const RecipePopup = lazyChunk(async () => (await import('./components/RecipePopup.tsx')).RecipePopup)
 
-/** All recipes: by group, searched, with what can be crafted now and its profit. */
+/**
+ * All recipes: by group, searched, with what can be crafted now and its profit. Its frame is drawn before the data
+ * arrives.
+ */
 export function CraftRecipesPage() {
   const { t } = useTranslation('craft')
   useTitle(`${t('tabs.recipes')} · ${t('title')}`)
@@ -43,31 +47,31 @@ export function CraftRecipesPage() {
   const pricing = usePricing(pricingMode, prices)
   const query = useDeferredValue(address.query)
 
-  if (recipeBook === undefined || catalogue === undefined) {
-    return recipes.error === null ? (
-      <SkeletonRows />
-    ) : (
-      <ErrorState error={recipes.error} onRetry={() => void recipes.refetch()} />
-    )
+  if (recipeBook === undefined && recipes.error !== null) {
+    return <ErrorState error={recipes.error} onRetry={() => void recipes.refetch()} />
   }
   // The favourites group exists only while there are favourites (document 2 §2).
   const group = favorites.size === 0 && address.group === FAVORITES_GROUP ? ALL_GROUPS : address.group
   const view = { group, query, hidesUnavailable: hides === 'true', sort }
-  const listed = listRecipes(recipeBook.recipes, view, {
-    byId: catalogue.byId,
-    inventory,
-    favorites,
-    valueOf: (recipe) => valueRecipe(recipe, catalogue.items, pricing),
-  })
-  const opened = address.recipeId === null ? undefined : recipeBook.byId.get(address.recipeId)
+  const groups = recipeBook?.groups ?? []
+  const listed =
+    recipeBook !== undefined && catalogue !== undefined
+      ? listRecipes(recipeBook.recipes, view, {
+          byId: catalogue.byId,
+          inventory,
+          favorites,
+          valueOf: (recipe) => valueRecipe(recipe, catalogue.items, pricing),
+        })
+      : undefined
+  const opened = address.recipeId === null ? undefined : recipeBook?.byId.get(address.recipeId)
   return (
     <div className={styles['page']}>
       <RecipeControls
-        groups={recipeBook.groups}
+        groups={groups}
         hasFavorites={favorites.size > 0}
         view={view}
         query={address.query}
-        listedCount={listed.length}
+        listedCount={listed?.length}
         pricingMode={pricingMode}
         onGroup={(group) => change({ group })}
         onQuery={(text) => change({ query: text })}
@@ -75,12 +79,14 @@ export function CraftRecipesPage() {
         onSort={setSort}
         onPricingMode={setPricingMode}
       />
-      {listed.length === 0 ? (
+      {listed === undefined ? (
+        <Skeleton shape="cards" />
+      ) : listed.length === 0 ? (
         <EmptyState subject="search">{t('receipts_not_found')}</EmptyState>
       ) : (
         <RecipeGrid
           recipes={listed}
-          groups={recipeBook.groups}
+          groups={groups}
           subject={JSON.stringify(view)}
           favorites={favorites}
           pricingMode={pricingMode}
@@ -92,7 +98,7 @@ export function CraftRecipesPage() {
         {opened !== undefined && (
           <RecipePopup
             recipe={opened}
-            groups={recipeBook.groups}
+            groups={groups}
             pricingMode={pricingMode}
             isFavorite={favorites.has(opened.TypeId)}
             onStar={() => toggle(opened.TypeId)}

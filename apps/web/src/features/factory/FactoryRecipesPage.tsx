@@ -7,7 +7,8 @@ import { useFactoryRecipes } from '#shared/production/recipes.ts'
 import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { PRICING_MODES } from '#shared/production/valuation.ts'
 import { useProgressiveCount } from '#shared/ui/gradual-rendering.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { FactoryCard } from './components/FactoryCard.tsx'
 import { StartsUnderWay } from './components/StartsUnderWay.tsx'
@@ -26,21 +27,23 @@ export function FactoryRecipesPage() {
   const { data: read, error, refetch } = useFactoryRecipes()
   const data = useDeferredValue(read)
   const drawn = useProgressiveCount(data?.recipes.length ?? 0, CARDS_STEP)
-  if (data === undefined || catalogue === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
-  }
-  if (data.recipes.length === 0) return <EmptyState subject="search">{t('not_found')}</EmptyState>
+  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data?.recipes.length === 0) return <EmptyState subject="search">{t('not_found')}</EmptyState>
   return (
     <div className={styles['page']}>
       <div className={styles['tools']}>
         <StartsUnderWay />
         <PricingModeChoice value={pricingMode} onChange={setPricingMode} />
       </div>
-      <ul className={styles['grid']}>
-        {data.recipes.slice(0, drawn).map((recipe) => (
-          <FactoryCard key={recipe.receipt_id} recipe={recipe} pricingMode={pricingMode} />
-        ))}
-      </ul>
+      {data === undefined || catalogue === undefined ? (
+        <Skeleton shape="places" />
+      ) : (
+        <ul className={styles['grid']}>
+          {data.recipes.slice(0, drawn).map((recipe) => (
+            <FactoryCard key={recipe.receipt_id} recipe={recipe} pricingMode={pricingMode} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

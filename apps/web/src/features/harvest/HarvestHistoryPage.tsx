@@ -6,7 +6,8 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { YieldChip } from '#shared/production/ItemChip.tsx'
 import { LuckButton } from '#shared/simulation/LuckButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useReachedEnd } from '#shared/ui/gradual-rendering.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -27,7 +28,7 @@ export function HarvestHistoryPage() {
     <div className={pages['page']}>
       <h2 className={pages['title']}>{t('tabs.history')}</h2>
       {entries === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {entries === undefined && error === null && <SkeletonRows />}
+      {entries === undefined && error === null && <Skeleton shape="entries" />}
       {entries?.length === 0 && (
         <EmptyState subject="history" action={<Link to="/harvest/receipts">{t('tabs.recipes')}</Link>}>
           {t('history.empty')}

@@ -3,7 +3,8 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCatalogue } from '#shared/catalogue/catalogue.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useHarvest } from '#shared/production/harvest.ts'
 import { RecipePanel } from './components/RecipePanel.tsx'
@@ -27,7 +28,9 @@ export function HarvestRecipesPage() {
 
   if (data === undefined || catalogue === undefined) {
     return error === null ? (
-      <SkeletonRows />
+      <div className={styles['page']}>
+        <Skeleton shape="harvest" />
+      </div>
     ) : (
       <ErrorState error={error} onRetry={() => void refetch()} describe={(message) => t('load_error', { message })} />
     )

@@ -6,7 +6,8 @@ import { ItemPicker } from '#shared/catalogue/ItemPicker.tsx'
 import { useDownload } from '#shared/api/use-download.ts'
 import { useLanguage } from '#shared/i18n/use-language.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -73,7 +74,7 @@ export function InventoryHistoryPage() {
       {operations === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} describe={() => t('history.error_loading_history')} />
       ) : operations === undefined ? (
-        <SkeletonRows />
+        <Skeleton shape="entries" />
       ) : operations.length === 0 ? (
         <EmptyState subject="history" action={<Link to="/marketplace/market">{t('to_market')}</Link>}>
           <HistoryEnd text={t(itemId === null ? 'history.empty' : 'history.empty_item')} />

@@ -10,7 +10,8 @@ import { useFormat } from '#shared/format/use-format.ts'
 import { useInventory } from '#shared/live/live-store.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { SearchField } from '#shared/ui/SearchField.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { usePersistedChoice } from '#shared/production/use-persisted-choice.ts'
 import { useWorth } from '#shared/account/worth.ts'
@@ -79,7 +80,7 @@ export function InventoryPage() {
         </output>
       </div>
       {!isLoaded ? (
-        <SkeletonRows />
+        <Skeleton shape="tiles" />
       ) : owned.length > 0 ? (
         <OwnedGrid owned={sorted} choice={choice} />
       ) : inventory.size === 0 ? (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnLots } from '#shared/account/own-lots.ts'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import styles from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { LotSection } from './components/LotSection.tsx'
@@ -16,7 +17,7 @@ export function MyListingsPage() {
       {data === undefined && error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <SkeletonRows />
+        <Skeleton shape="sections" />
       ) : (
         (['sell', 'buy'] as const).map((side) => (
           <LotSection

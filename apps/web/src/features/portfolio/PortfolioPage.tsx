@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { toServerMs } from '#shared/timing/server-clock.ts'
@@ -42,7 +43,7 @@ export function PortfolioPage() {
       </div>
       {data === undefined ? (
         error === null ? (
-          <SkeletonRows />
+          <Skeleton shape="figures" />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )

@@ -12,7 +12,8 @@ import { Button } from '#shared/ui/Button.tsx'
 import { Coin } from '#shared/ui/Coin.tsx'
 import { ItemTile } from '#shared/ui/ItemTile.tsx'
 import { Modal } from '#shared/ui/Modal.tsx'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from './ReferralDialog.module.css'
 
@@ -30,7 +31,7 @@ export function ReferralDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal title={t('title')} isOpen onClose={onClose}>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows />}
+      {data === undefined && error === null && <Skeleton />}
       {data !== undefined && (
         <div className={styles['body']}>
           <Reward reward={data.reward} min_value={data.min_value} />

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useInventoryLoad } from '#shared/account/inventory.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import { useTitle } from '#shared/ui/use-title.ts'
@@ -32,7 +33,9 @@ export function RentPage() {
 
   if (data === undefined) {
     return error === null ? (
-      <SkeletonRows />
+      <div className={pages['page']}>
+        <Skeleton shape="halls" />
+      </div>
     ) : (
       <ErrorState error={error} describe={(message) => t('failed.load', { message })} onRetry={() => void refetch()} />
     )

@@ -9,7 +9,8 @@ import { SpanBar } from '#shared/chart/SpanBar.tsx'
 import { useFairPrices } from '#shared/market/fair-prices.ts'
 import { WhatIfButton } from '#shared/simulation/WhatIfButton.tsx'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useSpin, useWheel } from './api/roulette.ts'
@@ -43,7 +44,13 @@ export function WheelPage() {
   if (wheel === undefined) {
     if (error instanceof ApiError && error.code === 'no_roulette')
       return <EmptyState subject="games">{t('no_wheel')}</EmptyState>
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? (
+      <div className={pages['page']}>
+        <Skeleton shape="wheel" />
+      </div>
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
   }
   const { cost, prizes } = wheel
   const odds = oddsOf(prizes, fairPrices ?? new Map())
@@ -98,13 +105,15 @@ export function WheelPage() {
               ? t('edge_unknown')
               : t('edge', { share: format.percent(Math.round(edge * BASIS_POINTS)) })}
           </p>
-          {costWorth !== undefined && edge !== undefined && (
+          {costWorth !== undefined && edge !== undefined ? (
             <figure className={styles['chances']}>
               <SpanBar spans={oddsSpans(odds, costWorth)} />
               <figcaption className={styles['note']}>
                 {t('odds_gain', { share: format.percent(Math.round(chanceToGain(odds, costWorth) * BASIS_POINTS)) })}
               </figcaption>
             </figure>
+          ) : (
+            fairPrices === undefined && <div className={styles['chances']} />
           )}
           <OddsTable odds={odds} />
         </div>

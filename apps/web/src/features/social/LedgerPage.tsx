@@ -2,7 +2,8 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { usePastTrades, useTradeTotals } from './api/past-trades.ts'
@@ -25,7 +26,12 @@ export function LedgerPage() {
     const retry = () => void Promise.all([totals.refetch(), past.refetch()])
     return <ErrorState error={error} onRetry={retry} />
   }
-  if (totals.data === undefined || past.data === undefined) return <SkeletonRows />
+  if (totals.data === undefined || past.data === undefined)
+    return (
+      <div className={pages['page']}>
+        <Skeleton shape="entries" />
+      </div>
+    )
   const { trades, first_at, given, received } = totals.data
   return (
     <div className={pages['page']}>

@@ -29,7 +29,8 @@ export function Backdrop({ seed, height, lands, motif, className }: BackdropProp
     <svg
       className={classNames(styles['backdrop'], className)}
       viewBox={`0 0 ${SCENE_WIDTH} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
+      // In a narrow box the left side is cut, never the motif.
+      preserveAspectRatio={motif === undefined ? 'xMidYMid slice' : 'xMaxYMid slice'}
       aria-hidden="true"
     >
       <defs>

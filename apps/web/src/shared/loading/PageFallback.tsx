@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState, SkeletonRows } from '../ui/States.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { EmptyState } from '../ui/States.tsx'
 import { reportMissing, retryChunksNow, useIsChunkMissing, useIsImportStuck } from './load-chunk.ts'
 
 /** Placeholder of a page; says when its code does not load. */
 export function PageFallback() {
-  return useIsChunkMissing() ? <MissingPage /> : <SkeletonRows />
+  return useIsChunkMissing() ? <MissingPage /> : <Skeleton />
 }
 
 function MissingPage() {

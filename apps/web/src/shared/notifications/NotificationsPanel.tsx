@@ -2,7 +2,8 @@ import { IconChecks, IconX, IconDeviceDesktop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../ui/States.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../ui/States.tsx'
 import { classNames } from '../ui/class-names.ts'
 import segments from '../ui/Segments.module.css'
 import { AllAlerts } from '../watchlist/AllAlerts.tsx'
@@ -63,7 +64,11 @@ export function NotificationsPanel({ opener, onLeave }: NotificationsPanelProps)
           <PermissionLine />
           <div className={styles['list']}>
             {notifications === undefined &&
-              (error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
+              (error === null ? (
+                <Skeleton shape="entries" />
+              ) : (
+                <ErrorState error={error} onRetry={() => void refetch()} />
+              ))}
             {notifications?.length === 0 && <EmptyState subject="news">{t('notifications.empty')}</EmptyState>}
             <ul>
               {notifications?.map((notification) => (

@@ -8,7 +8,8 @@ import { useItemName } from '../catalogue/use-item-name.ts'
 import { useFormat } from '../format/use-format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { ErrorState, SkeletonRows } from '../ui/States.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/States.tsx'
 import { ChangesTable, QuantilesTable } from './ChangesTable.tsx'
 import { Histogram } from './Histogram.tsx'
 import type { Start } from './WhatIfButton.tsx'
@@ -34,7 +35,7 @@ export function WhatIfDialog({ name, start, onClose }: WhatIfDialogProps) {
   return (
     <Modal title={t('title', { name })} width="table" isOpen onClose={onClose}>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows />}
+      {data === undefined && error === null && <Skeleton />}
       {data !== undefined && (
         <div className={styles['body']}>
           <Summary simulation={data} count={'count' in start ? start.count : undefined} />

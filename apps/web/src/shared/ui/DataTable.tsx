@@ -5,7 +5,8 @@ import { classNames } from './class-names.ts'
 import styles from './DataTable.module.css'
 import { Row, type Column } from './DataRow.tsx'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import { EmptyState, ErrorState, SkeletonRows } from './States.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { EmptyState, ErrorState } from './States.tsx'
 import { useGrowingList } from './gradual-rendering.tsx'
 import { sortRows, toggleSort, type TableSort } from './table-sort.ts'
 import { Checkbox } from './Checkbox.tsx'
@@ -51,7 +52,7 @@ interface DataTableProps<Item> {
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { rows, error = null, empty } = props
   if (rows === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => props.onRetry?.()} />
+    return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => props.onRetry?.()} />
   }
   if (rows.length === 0 && empty !== undefined)
     return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty

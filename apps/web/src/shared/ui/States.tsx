@@ -55,17 +55,3 @@ export function ErrorState({ error, onRetry, describe }: ErrorStateProps) {
     </div>
   )
 }
-
-const SKELETON_ROWS = Array.from({ length: 14 }, (_, index) => index)
-
-/** Placeholder rows with the height of the data. */
-export function SkeletonRows() {
-  const { t } = useTranslation()
-  return (
-    <output aria-label={t('state.loading')} className={styles['skeleton']}>
-      {SKELETON_ROWS.map((row) => (
-        <span key={row} className={styles['row']} />
-      ))}
-    </output>
-  )
-}

@@ -2,8 +2,9 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { NOTIFICATION_TIME_MS } from '@clutch/contract/constants'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import './styles/tokens.css'
 import { Toasts } from './Toasts.tsx'
 import { showToast, toastManager } from './toast-store.ts'
 
@@ -86,4 +87,24 @@ test('only a reward shines', async () => {
   const shines = (text: string) => screen.getByText(text).element().closest('[role=group]')?.hasAttribute('data-reward')
   await expect.element(screen.getByText('Bought 2')).toBeInTheDocument()
   expect([shines('Order placed'), shines('Bought 2')]).toEqual([false, true])
+})
+
+test('on a phone toasts are above the bar of pages, and above a sheet while one is open', async () => {
+  await page.viewport(390, 844)
+  const screen = await render(
+    <>
+      <Toasts />
+      <nav style={{ position: 'fixed', inset: 'auto 0 0', height: 'var(--bottom-bar-height)' }} />
+    </>,
+  )
+  const edges = () => document.querySelector('[data-toast-region]')?.getBoundingClientRect()
+  showToast('Bought 2')
+  await expect.element(screen.getByText('Bought 2')).toBeVisible()
+  const barTop = screen.getByRole('navigation').element().getBoundingClientRect().top
+  expect(barTop - (edges()?.bottom ?? 0)).toBe(8)
+  const sheet = document.createElement('div')
+  sheet.role = 'dialog'
+  document.body.append(sheet)
+  expect(edges()?.top).toBeLessThan(100)
+  sheet.remove()
 })

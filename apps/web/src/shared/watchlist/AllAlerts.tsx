@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useItemName } from '../catalogue/use-item-name.ts'
 import { itemHash } from '../market/item-address.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '../ui/States.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../ui/States.tsx'
 import styles from './AlertDialog.module.css'
 import { AlertLine } from './AlertLine.tsx'
 import { useAlerts } from './alerts.ts'
@@ -13,7 +14,7 @@ export function AllAlerts({ onLeave }: { readonly onLeave: () => void }) {
   const nameOf = useItemName()
   const { data, error, refetch } = useAlerts()
   if (data === undefined)
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton shape="entries" /> : <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return <EmptyState subject="market">{t('alerts.none_at_all')}</EmptyState>
   return (
     <ul className={styles['all']}>

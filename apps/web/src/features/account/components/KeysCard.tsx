@@ -9,7 +9,8 @@ import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import { Disclosure } from '#shared/ui/Disclosure.tsx'
 import { SecretDialog } from '#shared/ui/SecretDialog.tsx'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { useNowSec } from '#shared/ui/use-now.ts'
 import styles from '../AccountPage.module.css'
@@ -32,7 +33,7 @@ export function KeysCard() {
         {t('keys.title')}
       </h2>
       <p className={styles['text']}>{t(isOff ? 'keys.off' : 'keys.text')}</p>
-      {data === undefined && error === null && <SkeletonRows />}
+      {data === undefined && error === null && <Skeleton />}
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && data.keys.length > 0 && (
         <ul className={own['keys']}>

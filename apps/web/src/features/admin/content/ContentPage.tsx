@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
@@ -22,7 +23,7 @@ export function ContentPage() {
       <h2 className={pages['title']}>{t('title')}</h2>
       {data === undefined ? (
         error === null ? (
-          <SkeletonRows />
+          <Skeleton shape="sections" />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import { useEvidence } from './parked.ts'
 import styles from './Exchanges.module.css'
 
@@ -11,7 +12,7 @@ export function Evidence({ exchangeId }: { readonly exchangeId: string }) {
   const format = useFormat()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEvidence(exchangeId)
   if (data === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   return (
     <>

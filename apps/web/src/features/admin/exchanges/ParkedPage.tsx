@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
@@ -30,7 +31,7 @@ export function ParkedPage({ path }: { readonly path: string }) {
       </div>
       <p className={styles['fine']}>{t('parked.explanation')}</p>
       <output className={own['result']}>{result}</output>
-      {parked === undefined && error === null && <SkeletonRows />}
+      {parked === undefined && error === null && <Skeleton shape="sections" />}
       {parked === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {parked?.length === 0 && !hasNextPage && <EmptyState>{t('parked.none')}</EmptyState>}
       {parked?.map((exchange) => (

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { SECOND_MS } from '@clutch/contract/formats'
@@ -126,7 +127,7 @@ function Whole({ operationId, path, onOpen, onClose }: WholeProps) {
   return (
     <section className={styles['card']} aria-label={t('ledger.whole')}>
       <h3 className={styles['name']}>{t('ledger.whole')}</h3>
-      {data === undefined && error === null && <SkeletonRows />}
+      {data === undefined && error === null && <Skeleton />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && (
         <p className={styles['hint']}>

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
@@ -26,7 +27,7 @@ export function ReportsPage() {
           {t('reports.again')}
         </Button>
       </div>
-      {reports === undefined && error === null && <SkeletonRows />}
+      {reports === undefined && error === null && <Skeleton shape="sections" />}
       {reports === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {reports?.length === 0 && <EmptyState>{t('reports.none')}</EmptyState>}
       {reports?.map((report) => (

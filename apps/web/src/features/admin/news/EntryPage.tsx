@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localStore } from '#shared/storage/browser-storage.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { draftOfEntry, isSameDraft } from './draft.ts'
 import { EntryForm } from './EntryForm.tsx'
@@ -23,7 +24,7 @@ export function EntryPage({ entryId }: { readonly entryId: string }) {
       </Link>
       {data === undefined ? (
         error === null ? (
-          <SkeletonRows />
+          <Skeleton />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )

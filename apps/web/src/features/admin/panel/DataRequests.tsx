@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import styles from '../AdminPanel.module.css'
 import { ReasonField } from '../FormField.tsx'
@@ -16,7 +17,7 @@ export function DataRequests({ steamId }: { readonly steamId: string }) {
   const [reason, setReason] = useState('')
   const { mutate, isPending } = useDataAct(steamId)
   if (data === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton shape="sections" /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   const { deletion } = data
   const act = (name: DataAct) => (

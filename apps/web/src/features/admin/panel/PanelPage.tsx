@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#shared/i18n/use-error-text.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useAdminUser } from './admin-user.ts'
@@ -37,7 +37,7 @@ export function PanelPage({ path }: { readonly path: string }) {
         onAgain={() => void refetch()}
       />
       {error !== null && user === undefined && <LoadFailure error={error} />}
-      {isFetching && user === undefined && <SkeletonRows />}
+      {isFetching && user === undefined && <Skeleton shape="sections" />}
       {user !== undefined && <UserCard user={user} />}
       <ItemForm user={user} />
       {user !== undefined && <InventoryTable user={user} />}

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { ErrorState } from '#shared/ui/States.tsx'
 import { showToast } from '#shared/ui/toast-store.ts'
 import { usePlayerAct, usePlayerFile } from './player-file.ts'
 import styles from '../AdminPanel.module.css'
@@ -17,7 +18,7 @@ const BAN_DAYS = [1, 7, 30, 365] as const
 export function PlayerFile({ steamId }: { readonly steamId: string }) {
   const { data, error, refetch } = usePlayerFile(steamId)
   if (data === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton shape="sections" /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   return <Filled file={data} steamId={steamId} />
 }

@@ -7,7 +7,8 @@ import { useFormat } from '#shared/format/use-format.ts'
 import type { Column } from '#shared/ui/DataRow.tsx'
 import { DataTable } from '#shared/ui/DataTable.tsx'
 import { Price } from '#shared/ui/Price.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useEconomyDay } from './economy-report.ts'
 import styles from './Report.module.css'
 
@@ -28,7 +29,7 @@ export function DayDetails({ timeSlot, path }: DayDetailsProps) {
       <h3>{title}</h3>
       {data === undefined ? (
         error === null ? (
-          <SkeletonRows />
+          <Skeleton />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )

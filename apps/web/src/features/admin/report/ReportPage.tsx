@@ -6,7 +6,8 @@ import { useLanguage } from '#shared/i18n/use-language.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import { useDownload } from '#shared/api/use-download.ts'
@@ -54,7 +55,7 @@ export function ReportPage({ path }: { readonly path: string }) {
       </div>
       {data === undefined ? (
         error === null ? (
-          <SkeletonRows />
+          <Skeleton shape="figures" />
         ) : (
           <ErrorState error={error} onRetry={() => void refetch()} />
         )

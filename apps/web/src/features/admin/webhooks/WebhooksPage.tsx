@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#shared/ui/Button.tsx'
 import { SecretDialog } from '#shared/ui/SecretDialog.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import pages from '#shared/ui/TablePage.module.css'
 import { useTitle } from '#shared/ui/use-title.ts'
 import styles from '../AdminPanel.module.css'
@@ -32,7 +33,7 @@ export function WebhooksPage() {
         </div>
       </div>
       <p className={styles['hint']}>{t('hooks.explanation')}</p>
-      {webhooks === undefined && error === null && <SkeletonRows />}
+      {webhooks === undefined && error === null && <Skeleton shape="sections" />}
       {webhooks === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {webhooks?.length === 0 && <EmptyState>{t('hooks.none')}</EmptyState>}
       {webhooks?.map((webhook) => (

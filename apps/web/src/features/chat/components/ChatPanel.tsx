@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#shared/account/profile.ts'
 import { usePricesLoad } from '#shared/market/prices.ts'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useChannels, type Channels } from '../api/channels.ts'
 import { useChatLog } from '../hooks/use-chat-log.ts'
 import { useChosenChannels } from '../hooks/use-chosen-channels.ts'
@@ -21,7 +22,7 @@ export function ChatPanel() {
   const { data, error, refetch } = useChannels()
   const { data: profile } = useProfile()
   if (data === undefined || profile === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton shape="entries" /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   if (data.response.length === 0) return <EmptyState subject="messages">{t('no_channels')}</EmptyState>
   return <OpenChat key={profile.id} channels={data} profile={profile} />

@@ -4,7 +4,8 @@ import { Fragment, type UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import type { Channel } from '../api/channels.ts'
 import type { ChatHistory } from '../hooks/use-chat-log.ts'
 import { useScrollPlace } from '../hooks/use-scroll-place.ts'
@@ -44,7 +45,7 @@ export function MessageList(props: MessageListProps) {
     if (box.scrollTop < TOP_PX && hasOlder) loadOlder()
   }
   if (lines.length === 0 && isLoading) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={retry} />
+    return error === null ? <Skeleton shape="entries" /> : <ErrorState error={error} onRetry={retry} />
   }
   const newAt = lines.find((line) => isNew(line, newAfter, profile.id))?.key
   return (

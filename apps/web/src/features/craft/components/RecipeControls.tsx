@@ -17,7 +17,8 @@ interface RecipeControlsProps {
   readonly view: RecipeView
   /** As typed; the view follows deferred. */
   readonly query: string
-  readonly listedCount: number
+  /** Undefined while the recipes load. */
+  readonly listedCount: number | undefined
   readonly pricingMode: PricingMode
   readonly onGroup: (group: string) => void
   readonly onQuery: (query: string) => void
@@ -31,7 +32,7 @@ export function RecipeControls(props: RecipeControlsProps) {
   const { t } = useTranslation('craft')
   const format = useFormat()
   const language = useLanguage()
-  const { view } = props
+  const { view, listedCount } = props
   const groups = [
     ...(props.hasFavorites ? [{ id: FAVORITES_GROUP, name: t('favorites') }] : []),
     { id: ALL_GROUPS, name: t('all') },
@@ -71,7 +72,7 @@ export function RecipeControls(props: RecipeControlsProps) {
         />
         <PricingModeChoice value={props.pricingMode} onChange={props.onPricingMode} />
         <output className={styles['count']}>
-          {t('count', { count: props.listedCount, amount: format.exact(props.listedCount) })}
+          {listedCount === undefined ? '\u00A0' : t('count', { count: listedCount, amount: format.exact(listedCount) })}
         </output>
       </div>
     </div>

@@ -2,7 +2,8 @@ import type { ExchangeWithSteps } from '@clutch/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Coin } from '#shared/ui/Coin.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 import { useExchanges } from '../api/exchange.ts'
 import { isOver } from '../hooks/use-exchange.ts'
 import styles from './ExchangeList.module.css'
@@ -13,7 +14,7 @@ export function ExchangeList() {
   const { t } = useTranslation('exchange')
   const { data, error, refetch } = useExchanges()
   if (data === undefined) {
-    return error === null ? <SkeletonRows /> : <ErrorState error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />
   }
   if (data.length === 0) return <EmptyState subject="history">{t('list.empty')}</EmptyState>
   return (

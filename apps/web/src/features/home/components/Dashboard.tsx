@@ -26,6 +26,7 @@ export function Dashboard() {
         <div className={styles['column']}>
           <AwayCard />
           <WorthCard />
+          <OwnFills />
         </div>
         <div className={styles['column']}>
           <RunningJobs />
@@ -35,7 +36,6 @@ export function Dashboard() {
         <div className={styles['market']}>
           <Movers />
           <WatchedPrices />
-          <OwnFills />
           <Rushes />
         </div>
       </section>

@@ -6,7 +6,8 @@ import { useItemName } from '#shared/catalogue/use-item-name.ts'
 import { useTagName } from '#shared/catalogue/use-tag-name.ts'
 import { useFormat } from '#shared/format/use-format.ts'
 import { itemHash } from '#shared/market/item-address.ts'
-import { EmptyState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState } from '#shared/ui/States.tsx'
 import { findCategories } from '#shared/catalogue/categories.ts'
 import { layOutHeatMap, type HeatCell, type HeatGroup } from '../model/heat-map.ts'
 import type { ItemStat } from '#shared/market/market-stat.ts'
@@ -41,7 +42,7 @@ export function HeatMap({ items, market, stats }: HeatMapProps) {
       <p className={styles['note']}>{t('list.map_note')}</p>
       <div ref={setArea} className={styles['area']} data-results>
         {groups === undefined ? (
-          <SkeletonRows />
+          <Skeleton />
         ) : groups.length === 0 ? (
           <EmptyState subject="market">{t('list.map_empty')}</EmptyState>
         ) : (

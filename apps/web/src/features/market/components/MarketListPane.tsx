@@ -5,6 +5,7 @@ import { useSignedIn } from '#shared/auth/session.ts'
 import { lazyChunk } from '#shared/loading/lazy-chunk.tsx'
 import { Button } from '#shared/ui/Button.tsx'
 import { EmptyState } from '#shared/ui/States.tsx'
+import { useMedia } from '#shared/ui/use-media.ts'
 import { useMarketStats } from '#shared/market/market-stats.ts'
 import { useListLook } from '../hooks/use-list-look.ts'
 import { useMarketList } from '../hooks/use-market-list.ts'
@@ -18,6 +19,9 @@ const CategoryNav = lazyChunk(async () => (await import('./CategoryNav.tsx')).Ca
 void CategoryNav.preload()
 const HeatMap = lazyChunk(async () => (await import('./HeatMap.tsx')).HeatMap)
 
+/** Windows wide enough for the map next to the list. */
+const MAP_ROOM = '(min-width: 2100px)'
+
 export function MarketListPane({ items }: { readonly items: readonly ItemDefinition[] }) {
   const { t } = useTranslation('market')
   const { t: tWatch } = useTranslation('watch')
@@ -27,7 +31,9 @@ export function MarketListPane({ items }: { readonly items: readonly ItemDefinit
   const isSignedIn = useSignedIn()
   // Anonymous visitors own nothing.
   const columns = isSignedIn ? look.columns : look.columns.filter((column) => column !== 'worth')
-  const isStatWanted = view.isMap || STAT_COLUMNS.some((column) => columns.includes(column) || view.sort === column)
+  const hasMapRoom = useMedia(MAP_ROOM)
+  const isStatWanted =
+    view.isMap || hasMapRoom || STAT_COLUMNS.some((column) => columns.includes(column) || view.sort === column)
   const stats = useMarketStats(isStatWanted)
   const listed = useMarketList(items, view, isPointerOver, stats)
   const sellable = items.filter(({ CanSell }) => CanSell)
@@ -75,6 +81,13 @@ export function MarketListPane({ items }: { readonly items: readonly ItemDefinit
             />
           )}
         </div>
+        {hasMapRoom && !view.isMap && (
+          <div className={styles['map']}>
+            <Suspense>
+              <HeatMap items={listed} market={sellable} stats={stats} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </div>
   )

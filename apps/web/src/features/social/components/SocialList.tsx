@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState, ErrorState, SkeletonRows } from '#shared/ui/States.tsx'
+import { Skeleton } from '#shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#shared/ui/States.tsx'
 
 interface SocialListProps<Entry> {
   readonly query: {
@@ -20,7 +21,7 @@ export function SocialList<Entry>({ query, emptyText, emptyAction, errorKey, chi
   const { t } = useTranslation(['social', 'shell'])
   const { data, error, refetch } = query
   if (data === undefined) {
-    if (error === null) return <SkeletonRows />
+    if (error === null) return <Skeleton shape="entries" />
     const describe =
       errorKey === undefined
         ? {}

@@ -1,12 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
 import { IconX } from '@tabler/icons-react'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#shared/format/use-format.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { isOnToasts } from '#shared/ui/toast-store.ts'
 import { useFriends, useInvitations, useTrades } from '../api/social.ts'
-import { chooseTab, setPanelOpen, SOCIAL_TABS, useSocialView, type SocialTab } from '../model/social-store.ts'
+import {
+  chooseTab,
+  setPanelOpen,
+  showWaitingTab,
+  SOCIAL_TABS,
+  useSocialView,
+  type SocialTab,
+} from '../model/social-store.ts'
 import { FriendsTab } from './FriendsTab.tsx'
 import { InvitationsTab } from './InvitationsTab.tsx'
 import { SearchTab } from './SearchTab.tsx'
@@ -20,6 +28,12 @@ export function SocialPanel() {
   const { t } = useTranslation('social')
   const { t: tShell } = useTranslation()
   const { tab } = useSocialView()
+  const { data: invitations } = useInvitations()
+  const { data: trades } = useTrades()
+  // Before the first paint if the lists have loaded.
+  useLayoutEffect(() => {
+    if (invitations !== undefined && trades !== undefined) showWaitingTab(invitations, trades)
+  }, [invitations, trades])
   return (
     <Dialog.Root
       open
