@@ -16,7 +16,7 @@ test.each([390, 820, 1_440])(
         <Skeleton shape="tiles" />
         <ul className={styles['grid']}>
           <li className={tile['tile']}>
-            <button type="button" className={tile['open']} />
+            <button type="button" aria-label="Pine log" className={tile['open']} />
           </li>
         </ul>
       </>,
