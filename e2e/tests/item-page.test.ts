@@ -26,12 +26,12 @@ test('the chart has most of its panel, with its controls on one line', async ({ 
     await openItem(page, url, PINE_LOG)
     const panel = page.getByRole('region', { name: 'Price history' })
     const plot = panel.locator('.u-over')
-    await expect(plot).toBeVisible()
-    const [whole, drawn] = [await panel.boundingBox(), await plot.boundingBox()]
     const { width } = device.viewport
-    expect(drawn?.height, `plot at ${width}`).toBeGreaterThanOrEqual(heightMin)
-    const share = areaOf(drawn) / areaOf(whole)
-    expect(share, `share of the panel at ${width}`).toBeGreaterThanOrEqual(PLOT_SHARE_MIN)
+    // The plot is drawn again when more of the page arrives.
+    const height = async () => (await plot.boundingBox())?.height ?? 0
+    await expect.poll(height, `plot at ${width}`).toBeGreaterThanOrEqual(heightMin)
+    const share = async () => areaOf(await plot.boundingBox()) / areaOf(await panel.boundingBox())
+    await expect.poll(share, `share of the panel at ${width}`).toBeGreaterThanOrEqual(PLOT_SHARE_MIN)
     const middles = await Promise.all(
       ['Hour', 'Month', 'Layers', 'Chart', 'Depth', 'Refresh'].map(async (name) => {
         const box = await panel.getByRole('button', { name, exact: true }).boundingBox()

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllTexts, useCatalogue } from '#shared/catalogue/catalogue.ts'
 import pickers from '#shared/catalogue/ItemPicker.module.css'
@@ -25,23 +26,24 @@ export function ItemIdField({ label, value, onChange, problemId }: ItemIdFieldPr
   const { data: catalogue } = useCatalogue()
   const items = catalogue?.items ?? []
   const id = wholeNumber(value)
+  const [isOpen, setOpen] = useState(false)
   const isName = value.trim() !== '' && id === undefined
   useAllTexts(isName)
   return (
     <Autocomplete.Root
       items={items.map(({ Itemdefid }) => Itemdefid)}
+      // An id needs no suggestions, and an open list hides the rest of the page from screen readers.
+      open={isOpen && isName}
+      onOpenChange={setOpen}
       value={value}
       onValueChange={onChange}
       itemToStringValue={String}
       filter={(itemId, query) => {
         const item = catalogue?.byId.get(itemId)
-        if (item === undefined || query.trim() === '') return false
-        return wholeNumber(query) === undefined
-          ? createSearch(query, items)(item)
-          : String(itemId).startsWith(query.trim())
+        return item !== undefined && createSearch(query, items)(item)
       }}
       limit={SUGGESTED_MAX}
-      autoHighlight={isName}
+      autoHighlight
     >
       <FieldFrame label={label} hint={hintOf()} problemId={problemId}>
         {(attributes) => <Autocomplete.Input {...attributes} className={styles['input']} autoComplete="off" />}
