@@ -49,7 +49,7 @@ export function ItemIdField({ label, value, onChange, problemId }: ItemIdFieldPr
         {(attributes) => <Autocomplete.Input {...attributes} className={styles['input']} autoComplete="off" />}
       </FieldFrame>
       <Autocomplete.Portal>
-        <Autocomplete.Positioner sideOffset={4} className={pickers['positioner']}>
+        <Autocomplete.Positioner align="start" sideOffset={4} className={pickers['positioner']}>
           <Autocomplete.Popup className={pickers['popup']}>
             <Autocomplete.List className={pickers['list']} aria-label={t('items.item')}>
               {(itemId: number) => (
