@@ -14,6 +14,8 @@ import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const ADMIN = '76561198000000114'
 const HOUR_SEC = 3_600
+/** A time in the future, in Unix seconds. */
+const AHEAD_SEC = 4_000_000_000
 /** Long enough to be seen on a busy machine, where a request may take a second. */
 const SHOWN_SEC = 5
 
@@ -190,10 +192,12 @@ describe.each(STORE_KINDS)("an operator's news on %s", (kind) => {
     await withdraw(operator, entry)
   })
 
-  it('is rejected when its end is in the past', async () => {
+  it.each([
+    ['in the past', () => ({ visible_until: nowSec() - HOUR_SEC })],
+    ['at its start', () => ({ visible_from: AHEAD_SEC, visible_until: AHEAD_SEC })],
+  ])('is rejected when its end is %s', async (_, times) => {
     const operator = await admin()
-    const past = announcement('Past', { visible_until: nowSec() - HOUR_SEC })
-    const { params } = await operator.refused('invalid_input', 'POST /admin/save-news', past)
+    const { params } = await operator.refused('invalid_input', 'POST /admin/save-news', announcement('Past', times()))
     expect(params).toEqual({ detail: 'visible_until' })
   })
 })
