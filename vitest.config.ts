@@ -65,6 +65,8 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         root: 'apps/web',
+        // Found anew in each run: a cache that lacks a dependency reloads the page in the middle of a file.
+        optimizeDeps: { force: true },
         test: {
           name: 'components',
           include: ['src/**/*.browser.test.tsx'],
