@@ -65,7 +65,7 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         root: 'apps/web',
-        // Found anew in each run: a cache that lacks a dependency reloads the page in the middle of a file.
+        // Scanned in each run: if the cache lacks a dependency, Vite reloads the page while tests run.
         optimizeDeps: { force: true },
         test: {
           name: 'components',
